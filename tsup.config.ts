@@ -1,0 +1,42 @@
+import { defineConfig, type Options } from 'tsup'
+
+/** JavaScript only: the declarations come from `tsc -b`, which checks the types in the same pass. */
+function bundle(name: string, entry: readonly string[], more: Options = {}): Options {
+  const home = `packages/${name}`
+  return {
+    name,
+    entry: entry.map((file) => `${home}/src/${file}.ts`),
+    outDir: `${home}/dist`,
+    tsconfig: `${home}/tsconfig.json`,
+    format: 'esm',
+    target: 'node20',
+    platform: 'node',
+    removeNodeProtocol: false,
+    // The declarations beside the bundles belong to `tsc -b`.
+    clean: ['!tsc.tsbuildinfo', '!**/*.d.ts'],
+    silent: true,
+    ...more,
+  }
+}
+
+export default defineConfig([
+  // `neutral`, with every package left outside: a Node built-in that slips into core fails the build.
+  bundle('core', ['index', 'testing'], {
+    platform: 'neutral',
+    target: 'es2022',
+    external: [/^(?!node:)[^./]/],
+  }),
+  bundle('tools', ['index', 'git', 'git-native', 'patch']),
+  bundle('providers', ['index', 'openai', 'offline']),
+  bundle('http', ['index', 'node']),
+  // One program to start: the workspace is bundled, what a command needs later is a chunk of its own, and
+  // the two large libraries stay outside, loaded when a command asks for them.
+  bundle('cli', ['scrutineer'], {
+    splitting: true,
+    external: ['undici', 'isomorphic-git'],
+    noExternal: [/^@scrutineer\//, /^@noble\//, 'neverthrow', 'picomatch', 'valibot'],
+    esbuildOptions(options) {
+      options.conditions = ['@scrutineer/source']
+    },
+  }),
+])
