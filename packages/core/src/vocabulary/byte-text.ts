@@ -1,0 +1,146 @@
+/**
+ * Text from bytes and back without loss. Valid UTF-8 becomes ordinary text; each byte that is not part of valid UTF-8
+ * becomes one lone surrogate U+DC80 to U+DCFF (as PEP 383 does), so `encodeText(decodeBytes(b))` equals `b`.
+ */
+export function decodeBytes(bytes: Uint8Array, start = 0, end = bytes.length): string {
+  let text = ''
+  let units: number[] = []
+  for (let at = start; at < end; ) {
+    const first = bytes[at] ?? 0
+    if (first < 0x80) {
+      units.push(first)
+      at += 1
+    } else {
+      const size = sequenceLength(bytes, at, end)
+      if (size === 0) {
+        units.push(0xdc00 + first)
+        at += 1
+      } else {
+        pushCodePoint(units, readCodePoint(bytes, at, size))
+        at += size
+      }
+    }
+    if (units.length >= flushAt) {
+      text += String.fromCharCode(...units)
+      units = []
+    }
+  }
+  return text + String.fromCharCode(...units)
+}
+
+/** The bytes of a text; lone surrogates U+DC80 to U+DCFF give back the byte they stand for, others U+FFFD. */
+export function encodeText(text: string): Uint8Array {
+  const bytes = new Uint8Array(byteLengthOf(text))
+  let at = 0
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index)
+    if (unit < 0x80) {
+      bytes[at++] = unit
+      continue
+    }
+    const point = text.codePointAt(index) ?? 0
+    if (point >= 0x10000) index++
+    if (point < 0x800) {
+      bytes[at++] = 0xc0 | (point >> 6)
+    } else if (isRawByte(point)) {
+      bytes[at++] = point - 0xdc00
+      continue
+    } else {
+      const scalar = point >= 0xd800 && point <= 0xdfff ? 0xfffd : point
+      if (scalar >= 0x10000) {
+        bytes[at++] = 0xf0 | (scalar >> 18)
+        bytes[at++] = 0x80 | ((scalar >> 12) & 0x3f)
+      } else {
+        bytes[at++] = 0xe0 | (scalar >> 12)
+      }
+      bytes[at++] = 0x80 | ((scalar >> 6) & 0x3f)
+      bytes[at++] = 0x80 | (scalar & 0x3f)
+      continue
+    }
+    bytes[at++] = 0x80 | (point & 0x3f)
+  }
+  return bytes
+}
+
+/** How many bytes `encodeText` gives for a text, without making them. */
+export function byteLengthOf(text: string): number {
+  let bytes = text.length
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index)
+    if (unit < 0x80) continue
+    if (unit < 0x800) bytes += 1
+    else if (unit >= 0xd800 && unit <= 0xdbff && isLowSurrogate(text.charCodeAt(index + 1))) {
+      bytes += 2
+      index++
+    } else if (!isRawByte(unit)) bytes += 2
+  }
+  return bytes
+}
+
+/** Orders texts by their bytes, as git orders paths: below zero when `a` comes first. */
+export function compareBytewise(a: string, b: string): number {
+  const shorter = Math.min(a.length, b.length)
+  for (let index = 0; index < shorter; index++) {
+    const left = a.charCodeAt(index)
+    const right = b.charCodeAt(index)
+    if (left !== right) return byteRank(left) - byteRank(right)
+  }
+  return a.length - b.length
+}
+
+/** Says whether a text holds bytes that are not UTF-8, kept as lone surrogates by `decodeBytes`. */
+export function hasRawBytes(text: string): boolean {
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index)
+    if (unit >= 0xd800 && unit <= 0xdbff && isLowSurrogate(text.charCodeAt(index + 1))) index++
+    else if (isRawByte(unit)) return true
+  }
+  return false
+}
+
+// String.fromCharCode takes its arguments on the stack; engines overflow somewhere above 65,000 of them.
+const flushAt = 8192
+
+function isRawByte(unit: number): boolean {
+  return unit >= 0xdc80 && unit <= 0xdcff
+}
+
+function isLowSurrogate(unit: number): boolean {
+  return unit >= 0xdc00 && unit <= 0xdfff
+}
+
+/** Surrogate pairs stand for code points above all others, yet their units sort below U+E000 to U+FFFF. */
+function byteRank(unit: number): number {
+  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit
+}
+
+/** Length of the well-formed multi-byte sequence at `at` (Unicode table 3-7), or 0. */
+function sequenceLength(bytes: Uint8Array, at: number, end: number): number {
+  const first = bytes[at] ?? 0
+  const second = at + 1 < end ? (bytes[at + 1] ?? 0) : 0
+  if (first < 0xc2 || first > 0xf4 || !isContinuation(second)) return 0
+  if (first < 0xe0) return 2
+  if (at + 2 >= end || !isContinuation(bytes[at + 2] ?? 0)) return 0
+  if (first < 0xf0) {
+    const overlongOrSurrogate = (first === 0xe0 && second < 0xa0) || (first === 0xed && second > 0x9f)
+    return overlongOrSurrogate ? 0 : 3
+  }
+  if (at + 3 >= end || !isContinuation(bytes[at + 3] ?? 0)) return 0
+  const outOfRange = (first === 0xf0 && second < 0x90) || (first === 0xf4 && second > 0x8f)
+  return outOfRange ? 0 : 4
+}
+
+function isContinuation(byte: number): boolean {
+  return (byte & 0xc0) === 0x80
+}
+
+function readCodePoint(bytes: Uint8Array, at: number, size: number): number {
+  let point = (bytes[at] ?? 0) & (0xff >> (size + 1))
+  for (let index = 1; index < size; index++) point = (point << 6) | ((bytes[at + index] ?? 0) & 0x3f)
+  return point
+}
+
+function pushCodePoint(units: number[], point: number): void {
+  if (point < 0x10000) units.push(point)
+  else units.push(0xd800 + ((point - 0x10000) >> 10), 0xdc00 + ((point - 0x10000) & 0x3ff))
+}
