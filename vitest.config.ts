@@ -9,6 +9,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: [...conditions, 'module', 'node', 'development|production'] } },
   test: {
     passWithNoTests: true,
+    reporters: ['default', './scripts/plain-reporter.ts'],
     projects: [
       ...packages.map((name) => ({
         extends: true as const,
