@@ -1,1 +1,1 @@
-export {}
+export type { FetchHandler } from './fetch-handler.ts'

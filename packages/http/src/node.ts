@@ -1,1 +1,1 @@
-export {}
+export { type NodeListenerOptions, toNodeListener } from './node/to-node-listener.ts'

@@ -1,0 +1,181 @@
+import { once } from 'node:events'
+import { createServer, request as nodeRequest, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import type { FetchHandler } from '../fetch-handler.ts'
+import { toNodeListener } from './to-node-listener.ts'
+
+const servers: Server[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+async function serve(
+  handler: FetchHandler,
+  options?: Parameters<typeof toNodeListener>[1],
+): Promise<{ url: string; port: number }> {
+  const server = createServer(toNodeListener(handler, options))
+  servers.push(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, port }
+}
+
+/** Sends bytes that no decent client would, and reads the first line of the answer. */
+async function statusLine(port: number, text: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  socket.end(text)
+  let answer = ''
+  for await (const chunk of socket) answer += String(chunk)
+  return answer.split('\r\n', 1)[0] ?? ''
+}
+
+test('method, address, headers and body arrive, and status, headers and body go back', async () => {
+  const { url, port } = await serve(async (request) => {
+    const said = { method: request.method, url: request.url, tag: request.headers.get('x-tag') }
+    return Response.json(
+      { ...said, body: await request.text() },
+      { status: 201, headers: { 'x-answer': 'yes' } },
+    )
+  })
+  const response = await fetch(`${url}/a/b?c=d`, {
+    method: 'POST',
+    headers: { 'x-tag': 't' },
+    body: 'é'.repeat(100_000),
+  })
+  expect(response.status).toBe(201)
+  expect(response.headers.get('x-answer')).toBe('yes')
+  expect(await response.json()).toEqual({
+    method: 'POST',
+    url: `http://127.0.0.1:${port}/a/b?c=d`,
+    tag: 't',
+    body: 'é'.repeat(100_000),
+  })
+})
+
+test('several cookies stay several', async () => {
+  const headers = new Headers()
+  headers.append('set-cookie', 'a=1; Path=/')
+  headers.append('set-cookie', 'b=2')
+  const { url } = await serve(() => new Response(null, { headers }))
+  expect((await fetch(url)).headers.getSetCookie()).toEqual(['a=1; Path=/', 'b=2'])
+})
+
+test('HEAD sends the headers and no body', async () => {
+  const { url } = await serve(() => new Response('body', { headers: { 'x-answer': 'yes' } }))
+  const response = await fetch(url, { method: 'HEAD' })
+  expect(response.headers.get('x-answer')).toBe('yes')
+  expect(await response.text()).toBe('')
+})
+
+test('behind a TLS proxy the handler sees an https address', async () => {
+  const { url } = await serve((request) => new Response(request.url), { scheme: 'https' })
+  expect(await (await fetch(url)).text()).toMatch(/^https:\/\/127/)
+})
+
+test.each([
+  [
+    'a path that looks like another host',
+    'GET //evil.example/x HTTP/1.1\r\nHost: here\r\n',
+    'http://here//evil.example/x',
+  ],
+  [
+    'an absolute target on another host',
+    'GET http://evil.example/x?y HTTP/1.1\r\nHost: here\r\n',
+    'http://here/x?y',
+  ],
+  ['a server-wide question', 'OPTIONS * HTTP/1.1\r\nHost: here\r\n', 'http://here/'],
+])('%s stays on our host', async (_, head, seen) => {
+  let url = ''
+  const { port } = await serve((request) => {
+    url = request.url
+    return new Response()
+  })
+  expect(await statusLine(port, `${head}Connection: close\r\n\r\n`)).toBe('HTTP/1.1 200 OK')
+  expect(url).toBe(seen)
+})
+
+test.each([
+  ['a host with user info', 'GET / HTTP/1.1\r\nHost: a@b\r\n', 'HTTP/1.1 400 Bad Request'],
+  ['a host with a path', 'GET / HTTP/1.1\r\nHost: a/b\r\n', 'HTTP/1.1 400 Bad Request'],
+  ['a port that is none', 'GET / HTTP/1.1\r\nHost: a:99999\r\n', 'HTTP/1.1 400 Bad Request'],
+  ['a method that fetch forbids', 'TRACE / HTTP/1.1\r\nHost: a\r\n', 'HTTP/1.1 501 Not Implemented'],
+])('%s is refused before the handler', async (_, head, line) => {
+  let called = false
+  const { port } = await serve(() => {
+    called = true
+    return new Response()
+  })
+  expect(await statusLine(port, `${head}Connection: close\r\n\r\n`)).toBe(line)
+  expect(called).toBe(false)
+})
+
+test('a handler that throws is a bare 500, told to onError alone', async () => {
+  const told: unknown[] = []
+  const bug = new Error('secret detail')
+  const { url } = await serve(() => Promise.reject(bug), { onError: (error) => told.push(error) })
+  const response = await fetch(url)
+  expect([response.status, await response.text()]).toEqual([500, ''])
+  expect(told).toEqual([bug])
+})
+
+test('a body that breaks half-way breaks the connection, so that nobody takes it for whole', async () => {
+  const told: unknown[] = []
+  const { url } = await serve(
+    () =>
+      new Response(
+        new ReadableStream<Uint8Array>({
+          pull(controller) {
+            controller.enqueue(new TextEncoder().encode('half'))
+            controller.error(new Error('broken'))
+          },
+        }),
+      ),
+    { onError: (error) => told.push(error) },
+  )
+  await expect(fetch(url).then((response) => response.text())).rejects.toThrow()
+  expect(told).toHaveLength(1)
+})
+
+test('a client that leaves aborts the request and cancels the body', async () => {
+  const cancelled = deferred()
+  const aborted = deferred()
+  const told: unknown[] = []
+  const { url } = await serve(
+    (request) => {
+      request.signal.addEventListener('abort', () => aborted.resolve())
+      return new Response(
+        new ReadableStream<Uint8Array>({
+          start(controller) {
+            controller.enqueue(new TextEncoder().encode('first'))
+          },
+          cancel() {
+            cancelled.resolve()
+          },
+        }),
+      )
+    },
+    { onError: (error) => told.push(error) },
+  )
+  const client = nodeRequest(url)
+  client.on('error', () => undefined)
+  client.end()
+  const [answer] = (await once(client, 'response')) as [NodeJS.ReadableStream]
+  await once(answer, 'data')
+  client.destroy()
+  await Promise.all([cancelled.promise, aborted.promise])
+  expect(told).toEqual([])
+})
+
+function deferred(): { readonly promise: Promise<void>; readonly resolve: () => void } {
+  let resolve: () => void = () => undefined
+  const promise = new Promise<void>((settle) => {
+    resolve = settle
+  })
+  return { promise, resolve }
+}

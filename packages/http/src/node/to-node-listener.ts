@@ -1,0 +1,44 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FetchHandler } from '../fetch-handler.ts'
+import { toRequest } from './to-request.ts'
+import { writeResponse } from './write-response.ts'
+
+export interface NodeListenerOptions {
+  /** `https` where a proxy in front speaks TLS; the address that the handler sees says so. Default: `http`. */
+  readonly scheme?: 'http' | 'https'
+  /** Told what a handler threw, or how a response broke. The client sees 500 and nothing of it. Default: nothing. */
+  readonly onError?: (error: unknown) => void
+}
+
+/**
+ * A fetch handler as a listener for `node:http`:
+ *
+ *     createServer(toNodeListener(handler)).listen(3000)
+ *
+ * The request's `signal` aborts when the client goes away before its answer is complete.
+ */
+export function toNodeListener(
+  handler: FetchHandler,
+  { scheme = 'http', onError = () => undefined }: NodeListenerOptions = {},
+): (message: IncomingMessage, out: ServerResponse) => void {
+  async function answer(message: IncomingMessage, out: ServerResponse, signal: AbortSignal): Promise<void> {
+    const request = toRequest(message, scheme, signal)
+    const response =
+      typeof request === 'number' ? new Response(null, { status: request }) : await handler(request)
+    await writeResponse(response, out)
+  }
+
+  return (message, out) => {
+    const gone = new AbortController()
+    out.once('close', () => {
+      if (!out.writableFinished) gone.abort()
+    })
+    answer(message, out, gone.signal).catch((error: unknown) => {
+      // A client that left is no fault of the handler's.
+      if (gone.signal.aborted) return
+      onError(error)
+      if (out.headersSent) out.destroy()
+      else out.writeHead(500).end()
+    })
+  }
+}
