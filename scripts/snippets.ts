@@ -1,0 +1,70 @@
+// Keeps the TypeScript in the Markdown true: every ts block is a region of a file that the compiler reads.
+//
+//     <!-- snippet: serve.ts#node -->    before a block names docs/snippets/serve.ts, the region `node`
+//     // #region node … // #endregion    marks it there; without `#name` the whole file is meant
+//
+// `tsx scripts/snippets.ts` copies the regions into the Markdown; with --check it only compares.
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './workspace.ts'
+
+const block =
+  /(?:<!-- snippet: (?<file>[\w./-]+\.ts)(?:#(?<region>[\w-]+))? -->\n\n?)?```ts\n(?<code>[\s\S]*?)```/g
+
+function regionOf(file: string, region: string | undefined): string {
+  const lines = readFileSync(join(root, 'docs', 'snippets', file), 'utf8')
+    .trimEnd()
+    .split('\n')
+  if (region === undefined) return `${lines.join('\n')}\n`
+  const start = lines.indexOf(`// #region ${region}`)
+  const end = lines.indexOf('// #endregion', start)
+  if (start === -1 || end === -1) throw new Error(`docs/snippets/${file} has no region ${region}`)
+  return `${lines
+    .slice(start + 1, end)
+    .join('\n')
+    .trim()}\n`
+}
+
+/** The Markdown with every block as its snippet is; blocks that name no snippet are listed. */
+function withSnippets(path: string, markdown: string): { text: string; nameless: readonly string[] } {
+  const nameless: string[] = []
+  const text = markdown.replace(block, (whole, ...rest: unknown[]) => {
+    const { file, region } = rest.at(-1) as { file?: string; region?: string }
+    if (file === undefined) {
+      nameless.push(`${path}: a ts block names no snippet: ${whole.split('\n', 2)[1] ?? ''}`)
+      return whole
+    }
+    const name = region === undefined ? file : `${file}#${region}`
+    return `<!-- snippet: ${name} -->\n\n\`\`\`ts\n${regionOf(file, region)}\`\`\``
+  })
+  return { text, nameless }
+}
+
+const check = process.argv.includes('--check')
+const pages = execFileSync(
+  'git',
+  ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', '*.md'],
+  {
+    cwd: root,
+    encoding: 'utf8',
+  },
+)
+  .split('\0')
+  .filter((path) => path !== '' && !path.startsWith('examples/demo/') && !path.startsWith('.changeset/'))
+
+const problems: string[] = []
+for (const page of pages) {
+  const before = readFileSync(join(root, page), 'utf8')
+  const { text, nameless } = withSnippets(page, before)
+  problems.push(...nameless)
+  if (text === before) continue
+  if (check) problems.push(`${page}: a block differs from its snippet; run: npx tsx scripts/snippets.ts`)
+  else writeFileSync(join(root, page), text)
+}
+if (problems.length > 0) {
+  console.error(problems.join('\n'))
+  process.exitCode = 1
+} else {
+  console.log(`snippets: ${pages.length} pages agree with the code`)
+}
