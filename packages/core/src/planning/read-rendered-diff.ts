@@ -1,4 +1,5 @@
 import { unquotePath } from '../diff/unquote-path.ts'
+import { encodeText } from '../vocabulary/byte-text.ts'
 import type { DiffLine } from '../vocabulary/changed-file.ts'
 
 /** A file of a rendered chunk. */
@@ -67,6 +68,7 @@ function markNoNewline(lines: DiffLine[]): void {
 }
 
 function stripPrefix(written: string): string {
-  const path = unquotePath(written)
+  const bytes = encodeText(written)
+  const path = unquotePath(bytes, 0, bytes.length)?.path ?? written
   return path === '/dev/null' ? path : path.slice(2)
 }

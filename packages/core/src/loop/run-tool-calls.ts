@@ -1,0 +1,119 @@
+import type { Result } from 'neverthrow'
+import { err, ResultAsync } from 'neverthrow'
+import type { ToolCall } from '../ports/conversation.ts'
+import { checkToolCall } from '../tools/check-tool-call.ts'
+import { limitText } from '../tools/limit-output.ts'
+import type { PreparedCall, ToolContext, ToolError, ToolOutput } from '../tools/tool.ts'
+import { toolError } from '../tools/tool.ts'
+import { byteLengthOf } from '../vocabulary/byte-text.ts'
+import type { LoopLimits } from './loop-limits.ts'
+import type { LoopState } from './loop-state.ts'
+import type { LoopWorld } from './run-loop.ts'
+import { errorContent } from './tool-turns.ts'
+
+/** UTF-8 bytes of a result that an event shows. */
+const previewBytes = 4096
+/** A failed call's result stays below this. */
+const maxErrorBytes = 2048
+
+/** What a call that ran brought. */
+export interface ToolCallResult {
+  readonly content: string
+  readonly isError: boolean
+}
+
+/**
+ * Runs the calls at these places of the last assistant turn and gives their results in that order. Calls that only read
+ * run side by side; those that hand something in run one after another, so that the same answers give the same report.
+ */
+export async function runToolCalls(
+  places: readonly number[],
+  state: LoopState,
+  world: LoopWorld,
+  limits: LoopLimits,
+): Promise<ToolCallResult[]> {
+  const calls = lastCalls(state)
+  for (const [place, call] of calls.entries()) {
+    if (!places.includes(place)) reportRefusal(call, state, place, world)
+  }
+  let handedIn = Promise.resolve()
+  return Promise.all(
+    places.map((place) => {
+      const call = calls[place]
+      if (call === undefined)
+        return Promise.resolve(failure(toolError('unknown_call', 'there is no such call')))
+      if (state.pending[place]?.role === 'context') return runCall(call, state.round, world, limits)
+      const result = handedIn.then(() => runCall(call, state.round, world, limits))
+      handedIn = result.then(() => undefined)
+      return result
+    }),
+  )
+}
+
+async function runCall(
+  call: ToolCall,
+  round: number,
+  world: LoopWorld,
+  limits: LoopLimits,
+): Promise<ToolCallResult> {
+  const startedAt = world.clock?.now()
+  const about = { round, callId: call.id, tool: call.name, arguments: call.arguments }
+  world.emit({ type: 'tool-call-start', ...about })
+  const coerce = limits.policy.tolerate.includes('tool_args_coerced')
+  const outcome = await checkToolCall(call, world.tools, { coerce }).asyncAndThen(
+    ({ prepared }) => new ResultAsync(runGuarded(prepared, world.context)),
+  )
+  const result = outcome.match(({ content }) => ({ content, isError: false }), failure)
+  world.emit({
+    type: 'tool-call-end',
+    ...about,
+    ok: outcome.isOk(),
+    errorCode: outcome.isErr() ? outcome.error.code : null,
+    bytes: byteLengthOf(result.content),
+    truncated: outcome.isOk() && outcome.value.truncated,
+    preview: limitText(result.content, previewBytes).text,
+    durationMs: startedAt === undefined ? null : (world.clock?.now() ?? startedAt) - startedAt,
+  })
+  return result
+}
+
+/** A tool of somebody else may throw or reject although it must not; that fails the call, not the review. */
+async function runGuarded(
+  prepared: PreparedCall,
+  context: ToolContext,
+): Promise<Result<ToolOutput, ToolError>> {
+  try {
+    return await prepared.run(context)
+  } catch {
+    return err(toolError('tool_failed', 'the tool failed; go on without it'))
+  }
+}
+
+function failure(error: ToolError): ToolCallResult {
+  const message = limitText(error.message, maxErrorBytes - 200, ' …').text
+  return { content: errorContent({ code: error.code, message }), isError: true }
+}
+
+function reportRefusal(call: ToolCall, state: LoopState, place: number, world: LoopWorld): void {
+  const refusal = state.pending[place]?.refusal
+  if (refusal === null || refusal === undefined) return
+  const content = errorContent(refusal)
+  world.emit({
+    type: 'tool-call-end',
+    round: state.round,
+    callId: call.id,
+    tool: call.name,
+    arguments: call.arguments,
+    ok: false,
+    errorCode: refusal.code,
+    bytes: byteLengthOf(content),
+    truncated: false,
+    preview: content,
+    durationMs: null,
+  })
+}
+
+function lastCalls(state: LoopState): readonly ToolCall[] {
+  const turn = state.turns.findLast(({ role }) => role === 'assistant')
+  return turn?.role === 'assistant' ? turn.toolCalls : []
+}

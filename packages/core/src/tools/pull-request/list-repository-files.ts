@@ -1,0 +1,36 @@
+import { errAsync } from 'neverthrow'
+import * as v from 'valibot'
+import { normalisePath, problemOfPath } from '../../vocabulary/repository-path.ts'
+import { defineTool } from '../define-tool.ts'
+import { describeRepositoryError, invalidPath } from '../read-text-file.ts'
+import { jsonOutput } from './json-output.ts'
+
+/** Pages through the files of the head tree in order of their bytes. */
+export const listRepositoryFiles = defineTool({
+  name: 'list_repository_files',
+  description: 'List repository-relative files in deterministic lexical order.',
+  input: v.strictObject({
+    path: v.optional(
+      v.pipe(v.string(), v.description('Repository-relative directory; empty means root.')),
+      '',
+    ),
+    limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(200)), 100),
+    cursor: v.optional(
+      v.nullable(v.pipe(v.string(), v.description('Last path returned by the preceding page.'))),
+      null,
+    ),
+  }),
+  run({ path, limit, cursor }, { repository, signal }) {
+    const directory = normalisePath(path).replace(/\/$/, '')
+    if (directory !== '' && problemOfPath(directory) !== null) return errAsync(invalidPath())
+    return repository
+      .list({ directory, cursor, limit }, { signal })
+      .mapErr(describeRepositoryError)
+      .map(({ paths, nextCursor }) =>
+        jsonOutput(
+          { path: directory, files: paths, next_cursor: nextCursor, truncated: nextCursor !== null },
+          nextCursor !== null,
+        ),
+      )
+  },
+})

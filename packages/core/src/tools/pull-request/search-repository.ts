@@ -1,0 +1,64 @@
+import { errAsync } from 'neverthrow'
+import * as v from 'valibot'
+import { byteLengthOf } from '../../vocabulary/byte-text.ts'
+import { normalisePath, problemOfPath } from '../../vocabulary/repository-path.ts'
+import { defineTool } from '../define-tool.ts'
+import { describeRepositoryError, invalidPath } from '../read-text-file.ts'
+import { jsonOutput, maxResultBytes } from './json-output.ts'
+
+const maxExcerpt = 240
+
+/** Looks for a literal text in the head tree, with its case. */
+export const searchRepository = defineTool({
+  name: 'search_repository',
+  description: 'Find case-sensitive literal text in bounded repository source files.',
+  input: v.strictObject({
+    query: v.pipe(v.string(), v.minLength(1), v.maxLength(512)),
+    path: v.optional(v.string(), ''),
+    limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)), 50),
+  }),
+  run({ query, path, limit }, { repository, signal }) {
+    const directory = normalisePath(path).replace(/\/$/, '')
+    if (directory !== '' && problemOfPath(directory) !== null) return errAsync(invalidPath())
+    return repository
+      .search(
+        { text: query, kind: 'literal', caseSensitive: true, directory, globs: [], maxMatches: limit },
+        { signal },
+      )
+      .mapErr(describeRepositoryError)
+      .map((result) => {
+        const found = result.matches.map((match) => ({
+          path: match.path,
+          line: match.line,
+          excerpt: excerptAround(match.text, query),
+        }))
+        let used = byteLengthOf(JSON.stringify([query, directory])) + 200
+        const fitting = found.findIndex((match) => {
+          used += byteLengthOf(JSON.stringify(match)) + 1
+          return used > maxResultBytes
+        })
+        const matches = fitting < 0 ? found : found.slice(0, fitting)
+        const truncated = result.truncated || matches.length < found.length
+        return jsonOutput(
+          { query, path: directory, matches, truncated, skipped_files: result.skippedFiles },
+          truncated,
+        )
+      })
+  },
+})
+
+/** At most 240 characters with the first hit inside, cut between characters. */
+export function excerptAround(line: string, query: string): string {
+  if (line.length <= maxExcerpt) return line
+  const hit = Math.max(0, line.indexOf(query))
+  const start = Math.max(
+    0,
+    Math.min(hit - Math.floor((maxExcerpt - query.length) / 2), line.length - maxExcerpt),
+  )
+  return line.slice(wholeCharacter(line, start), wholeCharacter(line, start + maxExcerpt))
+}
+
+function wholeCharacter(text: string, index: number): number {
+  const unit = text.charCodeAt(index)
+  return unit >= 0xdc00 && unit <= 0xdfff ? index - 1 : index
+}

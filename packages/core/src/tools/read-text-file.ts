@@ -1,0 +1,76 @@
+import type { ResultAsync } from 'neverthrow'
+import { err, errAsync, ok } from 'neverthrow'
+import type { Repository, RepositoryError } from '../ports/repository.ts'
+import { decodeBytes, hasRawBytes } from '../vocabulary/byte-text.ts'
+import { normalisePath, problemOfPath } from '../vocabulary/repository-path.ts'
+import type { ToolError } from './tool.ts'
+import { toolError } from './tool.ts'
+
+/** Files above this size are not read for a model; source files of that size are generated ones. */
+export const maxSourceFileBytes = 1024 * 1024
+
+/** A text file, split at line feeds. A trailing line feed opens no further line; an empty file has none. */
+export interface TextFile {
+  readonly path: string
+  readonly lines: readonly string[]
+}
+
+/** Reads a text file that a model named. Errors tell the model what to try instead. */
+export function readTextFile(
+  repository: Repository,
+  path: string,
+  signal: AbortSignal | undefined,
+): ResultAsync<TextFile, ToolError> {
+  const normal = normalisePath(path)
+  if (problemOfPath(normal) !== null) return errAsync(invalidPath())
+  return repository
+    .readFile(normal, { maxBytes: maxSourceFileBytes, signal })
+    .mapErr(describeRepositoryError)
+    .andThen(({ bytes }) => {
+      if (bytes.subarray(0, binarySniffBytes).includes(0)) {
+        return err(toolError('binary_file', 'the file is binary; read a text file instead'))
+      }
+      const text = decodeBytes(bytes)
+      if (hasRawBytes(text))
+        return err(toolError('not_utf8', 'the file is not UTF-8 text; read another file'))
+      return ok({ path: normal, lines: splitLines(text) })
+    })
+}
+
+/** A path that is no repository path. */
+export function invalidPath(): ToolError {
+  return toolError(
+    'invalid_path',
+    'the path must be relative to the repository root, without "..", and not inside the git directory',
+  )
+}
+
+/** What a repository could not do, in words for the model. */
+export function describeRepositoryError(error: RepositoryError): ToolError {
+  return toolError(error.code, repositoryErrorTexts[error.code])
+}
+
+// Git's own rule for what is binary.
+const binarySniffBytes = 8000
+
+const repositoryErrorTexts: Readonly<Record<RepositoryError['code'], string>> = {
+  not_found: 'nothing stands at this path; list or search for the right one',
+  invalid_path: invalidPath().message,
+  not_a_file: 'this is no regular file; list the files below it instead',
+  outside_repository: 'the symbolic link leaves the repository and is not followed',
+  too_large: 'the file is over 1 MiB; search in it instead of reading it',
+  objects_missing: 'the content is not available in this clone',
+  pattern_invalid: 'the pattern is not valid; use a literal search',
+  pattern_unsupported: 'patterns cannot be run here; use a literal search',
+  engine_unsupported: 'this repository cannot be read that way',
+  timed_out: 'it took too long; narrow the question',
+  aborted: 'the review was cancelled',
+  failed: 'the repository could not answer',
+}
+
+function splitLines(text: string): string[] {
+  if (text === '') return []
+  const lines = text.split('\n')
+  if (lines.at(-1) === '') lines.pop()
+  return lines
+}
