@@ -1,4 +1,21 @@
 export type {
+  DiffError,
+  PatchMalformed,
+  PatchTooLarge,
+  PatchUnsupported,
+  UnmergedPaths,
+} from './diff/diff-error.ts'
+export { describeDiffError } from './diff/diff-error.ts'
+export type { HostFile } from './diff/file-from-host-patch.ts'
+export { fileFromHostPatch } from './diff/file-from-host-patch.ts'
+export { hunkOfLines } from './diff/hunk-of-lines.ts'
+export { parseGitDiff } from './diff/parse-git-diff.ts'
+export type { ParsePatchOptions } from './diff/parse-patch.ts'
+export { parsePatch } from './diff/parse-patch.ts'
+export type { PatchLimits } from './diff/patch-limits.ts'
+export { defaultPatchLimits } from './diff/patch-limits.ts'
+export { renderPatch } from './diff/render-patch.ts'
+export type {
   ChangeMode,
   ChangeSet,
   ChangeSource,

@@ -1,5 +1,4 @@
 import { unquotePath } from '../diff/unquote-path.ts'
-import { encodeText } from '../vocabulary/byte-text.ts'
 import type { DiffLine } from '../vocabulary/changed-file.ts'
 
 /** A file of a rendered chunk. */
@@ -68,7 +67,6 @@ function markNoNewline(lines: DiffLine[]): void {
 }
 
 function stripPrefix(written: string): string {
-  const bytes = encodeText(written)
-  const path = unquotePath(bytes, 0, bytes.length)?.path ?? written
+  const path = unquotePath(written)
   return path === '/dev/null' ? path : path.slice(2)
 }

@@ -1,0 +1,144 @@
+import { err, ok, type Result } from 'neverthrow'
+import type { PatchMalformed } from './diff-error.ts'
+import type { PatchSection } from './patch-section.ts'
+import { readTextNames, readWholeName, splitNames, type WrittenName } from './section-names.ts'
+
+/** The paths of a section's two sides without their prefixes; null where a side has no file. */
+export interface SectionPaths {
+  readonly oldPath: string | null
+  readonly newPath: string | null
+}
+
+/** What stands before a path on each side: `a/` and `b/`, `i/` and `w/`, nothing, or the names of two folders. */
+interface Prefixes {
+  readonly old: string
+  readonly new: string
+}
+
+/** The names a section settles on, and the prefixes it proves; null where its own lines prove none. */
+interface Reading {
+  readonly old: WrittenName
+  readonly new: WrittenName
+  readonly prefixes: Prefixes | null
+  /** Whether the two names must be one path: only git's sections can name two files. */
+  readonly onePath: boolean
+}
+
+/**
+ * Gives each section its paths. Most sections prove by themselves which prefixes they were written with: both names of an
+ * unrenamed file differ in nothing else. A section that cannot (a file added in a plain patch) is read like the nearest
+ * one before it, then after it, and as `a/` and `b/` where there is none.
+ */
+export function nameSections(
+  bytes: Uint8Array,
+  sections: readonly PatchSection[],
+): Result<SectionPaths[], PatchMalformed> {
+  const readings: Reading[] = []
+  for (const section of sections) {
+    const reading = readNames(bytes, section)
+    if (reading === null) {
+      const expected = 'names that git or diff writes, the same in every line'
+      return err({ code: 'patch_malformed', line: section.line, expected, detail: 'unclear file names' })
+    }
+    readings.push(reading)
+  }
+  let nearest = readings.find((reading) => reading.prefixes !== null)?.prefixes ?? null
+  return ok(
+    readings.map((reading) => {
+      nearest = reading.prefixes ?? nearest
+      return pathsOf(reading, nearest)
+    }),
+  )
+}
+
+function pathsOf(reading: Reading, prefixes: Prefixes | null): SectionPaths {
+  const oldPath = reading.old.absent ? null : strip(reading.old.name, prefixes?.old ?? 'a/')
+  const newPath = reading.new.absent ? null : strip(reading.new.name, prefixes?.new ?? 'b/')
+  // Plain patches of `x.orig` and `x` speak of one file, and it is called as on the new side.
+  return oldPath !== null && newPath !== null && reading.onePath
+    ? { oldPath: newPath, newPath }
+    : { oldPath, newPath }
+}
+
+function strip(name: string, prefix: string): string {
+  return name.startsWith(prefix) ? name.slice(prefix.length) : name
+}
+
+function readNames(bytes: Uint8Array, section: PatchSection): Reading | null {
+  const text = section.oldName === null ? undefined : readTextNames(bytes, section)
+  if (text === null) return null
+  if (text?.every((name) => name.absent)) return null
+  if (section.gitNames !== null)
+    return readGitNames(bytes, section, splitNames(bytes, section.gitNames, ' '), text)
+  if (section.binaryNames !== null) {
+    const ways = splitNames(bytes, section.binaryNames, ' and ')
+    const [before, after] =
+      ways.find(([a, b]) => commonPath(a, b) !== null || a === devNull || b === devNull) ?? []
+    if (before === undefined || after === undefined) return null
+    return plainReading(
+      { name: before, absent: before === devNull },
+      { name: after, absent: after === devNull },
+    )
+  }
+  return text === undefined ? null : plainReading(...text)
+}
+
+const devNull = '/dev/null'
+
+function plainReading(before: WrittenName, after: WrittenName): Reading {
+  const prefixes = before.absent || after.absent ? null : commonPath(before.name, after.name)
+  return { old: before, new: after, prefixes, onePath: true }
+}
+
+/** Takes the one way to split the `diff --git` line that the section's other lines agree with. */
+function readGitNames(
+  bytes: Uint8Array,
+  section: PatchSection,
+  ways: readonly [string, string][],
+  text: [WrittenName, WrittenName] | undefined,
+): Reading | null {
+  const { renameFrom, renameTo, copyFrom, copyTo, newFileMode, deletedFileMode } = section.header
+  const fromSpan = renameFrom ?? copyFrom
+  const toSpan = renameTo ?? copyTo
+  const from = fromSpan === null ? undefined : readWholeName(bytes, fromSpan)
+  const to = toSpan === null ? undefined : readWholeName(bytes, toSpan)
+  if (from === null || to === null) return null
+  const agreeing = ways.filter(
+    ([before, after]) =>
+      (text === undefined || text[0].absent || text[0].name === before) &&
+      (text === undefined || text[1].absent || text[1].name === after) &&
+      (from === undefined || before.endsWith(from)) &&
+      (to === undefined || after.endsWith(to)),
+  )
+  if (from !== undefined && to !== undefined) {
+    const [before, after] = agreeing[0] ?? []
+    if (before === undefined || after === undefined) return null
+    const prefixes = {
+      old: before.slice(0, before.length - from.length),
+      new: after.slice(0, after.length - to.length),
+    }
+    return { old: present(before), new: present(after), prefixes, onePath: false }
+  }
+  const same = agreeing.find(([before, after]) => commonPath(before, after) !== null)
+  const [before, after] = same ?? (agreeing.length === 1 ? (agreeing[0] ?? []) : [])
+  if (before === undefined || after === undefined) return null
+  return {
+    old: { name: before, absent: newFileMode !== null || text?.[0].absent === true },
+    new: { name: after, absent: deletedFileMode !== null || text?.[1].absent === true },
+    prefixes: commonPath(before, after),
+    onePath: false,
+  }
+}
+
+function present(name: string): WrittenName {
+  return { name, absent: false }
+}
+
+/** The prefixes that make two names one path: none when they are equal, else a first folder each. Null when nothing does. */
+function commonPath(before: string, after: string): Prefixes | null {
+  if (before === after) return { old: '', new: '' }
+  const oldSlash = before.indexOf('/') + 1
+  const newSlash = after.indexOf('/') + 1
+  if (oldSlash === 0 || newSlash === 0 || before.slice(oldSlash) !== after.slice(newSlash)) return null
+  return { old: before.slice(0, oldSlash), new: after.slice(0, newSlash) }
+}

@@ -1,0 +1,151 @@
+import { err, ok, type Result } from 'neverthrow'
+import type { Hunk } from '../vocabulary/changed-file.ts'
+import type { DiffError } from './diff-error.ts'
+import { readHunkHeader } from './hunk-header.ts'
+import { decodeHunkLines } from './hunk-lines.ts'
+import { type LineMemo, lazyHunk } from './lazy-hunk.ts'
+import { atEnd, endOfLine, lineStarts, malformedHere, type PatchCursor, skipLine } from './patch-cursor.ts'
+import type { PatchLimits } from './patch-limits.ts'
+import { type ByteSpan, noExtendedHeader, type PatchSection } from './patch-section.ts'
+import { scanBinaryPatch } from './scan-binary.ts'
+import { restOfLine, scanHeader } from './scan-header.ts'
+import { scanHunk } from './scan-hunk.ts'
+
+/** What the sections of one patch share. */
+export interface SectionScan {
+  readonly cursor: PatchCursor
+  readonly limits: PatchLimits
+  readonly memo: LineMemo
+  /** Hunks of all sections so far. */
+  hunks: number
+}
+
+/** Consumes a section that begins with `diff --git`. */
+export function scanGitSection(scan: SectionScan): Result<PatchSection, DiffError> {
+  const { cursor, limits } = scan
+  const line = cursor.line
+  const gitNames = restOfLine(cursor, 'diff --git '.length)
+  if (gitNames.end - gitNames.start > limits.headerBytes) return err(headerTooLong(scan))
+  skipLine(cursor)
+  const header = scanHeader(cursor, limits.headerBytes)
+  if (header.isErr()) return err(header.error)
+  const section = { line, gitNames, oldName: null, newName: null, binaryNames: null, header: header.value }
+  if (lineStarts(cursor, '--- ')) {
+    return scanText(scan).map((text) => ({ ...section, ...text, binary: false }))
+  }
+  if (isBinaryNotice(cursor)) {
+    skipLine(cursor)
+    return ok({ ...section, binary: true, hunks: [] })
+  }
+  if (lineStarts(cursor, 'GIT binary patch')) {
+    return scanBinaryPatch(cursor).map(() => ({ ...section, binary: true, hunks: [] }))
+  }
+  return ok({ ...section, binary: false, hunks: [] })
+}
+
+/** Consumes a section of a patch without `diff --git` lines, from its `--- `. */
+export function scanPlainSection(scan: SectionScan): Result<PatchSection, DiffError> {
+  const section = {
+    line: scan.cursor.line,
+    gitNames: null,
+    binaryNames: null,
+    header: noExtendedHeader,
+    binary: false,
+  }
+  return scanText(scan).map((text) => ({ ...section, ...text }))
+}
+
+/** Consumes a line `Binary files X and Y differ` that stands for a whole section. */
+export function scanPlainBinary(scan: SectionScan): Result<PatchSection, DiffError> {
+  const { cursor, limits } = scan
+  const rest = restOfLine(cursor, 'Binary files '.length)
+  if (rest.end - rest.start > limits.headerBytes) return err(headerTooLong(scan))
+  const section: PatchSection = {
+    line: cursor.line,
+    gitNames: null,
+    oldName: null,
+    newName: null,
+    binaryNames: { start: rest.start, end: rest.end - ' differ'.length },
+    header: noExtendedHeader,
+    binary: true,
+    hunks: [],
+  }
+  skipLine(cursor)
+  return ok(section)
+}
+
+/** Says whether the current line tells that two files differ without showing how. */
+export function isBinaryNotice(cursor: PatchCursor): boolean {
+  if (!lineStarts(cursor, 'Binary files ')) return false
+  const end = endOfLine(cursor.bytes, cursor.at)
+  return lineStarts({ ...cursor, at: end - ' differ'.length }, ' differ')
+}
+
+interface SectionText {
+  readonly oldName: ByteSpan
+  readonly newName: ByteSpan
+  readonly hunks: readonly Hunk[]
+}
+
+function scanText(scan: SectionScan): Result<SectionText, DiffError> {
+  const { cursor, limits } = scan
+  const oldName = restOfLine(cursor, 4)
+  skipLine(cursor)
+  if (!lineStarts(cursor, '+++ '))
+    return err(malformedHere(cursor, '"+++ " and a name', 'half a file header'))
+  const newName = restOfLine(cursor, 4)
+  if (Math.max(oldName.end - oldName.start, newName.end - newName.start) > limits.headerBytes) {
+    return err(headerTooLong(scan))
+  }
+  skipLine(cursor)
+  const hunks = scanHunks(scan)
+  if (hunks.isErr()) return err(hunks.error)
+  if (hunks.value.length === 0)
+    return err(malformedHere(cursor, 'a line "@@ -a,b +c,d @@"', 'no hunk header'))
+  return ok({ oldName, newName, hunks: hunks.value })
+}
+
+/** Consumes hunks as long as the current line begins one. They must be in order and share no line. */
+export function scanHunks(scan: SectionScan): Result<Hunk[], DiffError> {
+  const { cursor, limits, memo } = scan
+  const { bytes } = cursor
+  const hunks: Hunk[] = []
+  let oldNext = 0
+  let newNext = 0
+  while (!atEnd(cursor) && lineStarts(cursor, '@@')) {
+    if (endOfLine(bytes, cursor.at) - cursor.at > limits.headerBytes) return err(headerTooLong(scan))
+    const header = readHunkHeader(cursor)
+    if (header === null || header.oldLines + header.newLines === 0) {
+      return err(
+        malformedHere(cursor, '"@@ -a,b +c,d @@" with numbers of at most nine digits', 'a bad hunk header'),
+      )
+    }
+    const oldFirst = firstLine(header.oldStart, header.oldLines)
+    const newFirst = firstLine(header.newStart, header.newLines)
+    if (oldFirst < Math.max(oldNext, 1) || newFirst < Math.max(newNext, 1)) {
+      return err(malformedHere(cursor, 'hunks in order, each line in one of them', 'a hunk out of place'))
+    }
+    if (scan.hunks >= limits.hunks) {
+      return err({ code: 'patch_too_large', limit: 'hunks', maximum: limits.hunks, line: cursor.line })
+    }
+    skipLine(cursor)
+    const scanned = scanHunk(cursor, header)
+    if (scanned.isErr()) return err(scanned.error)
+    const { start, end, ...counts } = scanned.value
+    scan.hunks++
+    oldNext = oldFirst + header.oldLines
+    newNext = newFirst + header.newLines
+    const decode = () => decodeHunkLines(bytes, { start, end }, header)
+    hunks.push(lazyHunk({ ...header, ...counts }, memo, decode))
+  }
+  return ok(hunks)
+}
+
+/** The first line that a range covers; a range without lines stands after its start. */
+function firstLine(start: number, lines: number): number {
+  return lines === 0 ? start + 1 : start
+}
+
+function headerTooLong({ cursor, limits }: SectionScan): DiffError {
+  return { code: 'patch_too_large', limit: 'headerBytes', maximum: limits.headerBytes, line: cursor.line }
+}

@@ -1,0 +1,84 @@
+import { byteLengthOf, decodeBytes } from '../vocabulary/byte-text.ts'
+import type { ByteSpan, PatchSection } from './patch-section.ts'
+import { readQuotedPath } from './unquote-path.ts'
+
+/** A name as a section writes it, prefix included. */
+export interface WrittenName {
+  readonly name: string
+  /** True where the name says that this side has no file. */
+  readonly absent: boolean
+}
+
+/** The names after `--- ` and `+++ `; null when a quoted one is broken. */
+export function readTextNames(bytes: Uint8Array, section: PatchSection): [WrittenName, WrittenName] | null {
+  if (section.oldName === null || section.newName === null) return null
+  const before = readTextName(bytes, section.oldName)
+  const after = readTextName(bytes, section.newName)
+  if (before === null || after === null) return null
+  const plain = section.gitNames === null
+  const oldEmpty = section.hunks.every((hunk) => hunk.oldLines === 0)
+  const newEmpty = section.hunks.every((hunk) => hunk.newLines === 0)
+  return [
+    { name: before.name, absent: before.name === devNull || (plain && oldEmpty && isEpoch(before.stamp)) },
+    { name: after.name, absent: after.name === devNull || (plain && newEmpty && isEpoch(after.stamp)) },
+  ]
+}
+
+/** The whole of a range as a name, unquoted where it is quoted; null when the quotes are broken. */
+export function readWholeName(bytes: Uint8Array, span: ByteSpan): string | null {
+  if (bytes[span.start] !== quote) return decodeBytes(bytes, span.start, span.end)
+  const unquoted = readQuotedPath(bytes, span.start, span.end)
+  return unquoted !== null && unquoted.next === span.end ? unquoted.path : null
+}
+
+/**
+ * All ways to read a range as two names with `separator` between them, the two of equal length first. Quoted names leave
+ * one way only.
+ */
+export function splitNames(bytes: Uint8Array, span: ByteSpan, separator: ' ' | ' and '): [string, string][] {
+  const first = bytes[span.start] === quote ? readQuotedPath(bytes, span.start, span.end) : null
+  if (bytes[span.start] === quote) {
+    if (first === null || decodeBytes(bytes, first.next, first.next + separator.length) !== separator)
+      return []
+    const second = readWholeName(bytes, { start: first.next + separator.length, end: span.end })
+    return second === null ? [] : [[first.path, second]]
+  }
+  const text = decodeBytes(bytes, span.start, span.end)
+  const opening = text.indexOf(`${separator}"`)
+  if (text.endsWith('"') && opening > 0) {
+    const name = text.slice(0, opening)
+    const start = span.start + byteLengthOf(name) + separator.length
+    const second = readWholeName(bytes, { start, end: span.end })
+    return second === null ? [] : [[name, second]]
+  }
+  const ways: [string, string][] = []
+  for (let at = text.indexOf(separator); at >= 0; at = text.indexOf(separator, at + 1)) {
+    if (at > 0 && at + separator.length < text.length)
+      ways.push([text.slice(0, at), text.slice(at + separator.length)])
+  }
+  const middle = ways.findIndex(([before, after]) => before.length === after.length)
+  return middle > 0 ? [...ways.splice(middle, 1), ...ways] : ways
+}
+
+const quote = 0x22
+const devNull = '/dev/null'
+
+/** Git ends a bare name with blanks by a tab, other programs put a time after it. */
+function readTextName(bytes: Uint8Array, span: ByteSpan): { name: string; stamp: string } | null {
+  if (bytes[span.start] === quote) {
+    const unquoted = readQuotedPath(bytes, span.start, span.end)
+    if (unquoted === null) return null
+    return { name: unquoted.path, stamp: decodeBytes(bytes, unquoted.next, span.end) }
+  }
+  const text = decodeBytes(bytes, span.start, span.end)
+  const tab = text.indexOf('\t')
+  return tab < 0 ? { name: text, stamp: '' } : { name: text.slice(0, tab), stamp: text.slice(tab) }
+}
+
+/** The start of 1970, which `diff -N` gives as the time of a file that does not exist, in the writer's own time zone. */
+function isEpoch(stamp: string): boolean {
+  const match = /^\t(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.0+)? ([+-]\d\d)(\d\d)$/.exec(stamp)
+  if (match === null) return false
+  const [, day, time, hours, minutes] = match
+  return Date.parse(`${day}T${time}${hours}:${minutes}`) === 0
+}
