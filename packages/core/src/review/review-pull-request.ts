@@ -1,0 +1,207 @@
+import type { Result } from 'neverthrow'
+import { err, ok } from 'neverthrow'
+import type { FinishPolicy } from '../loop/finish-reason-policy.ts'
+import { strictFinishPolicy } from '../loop/finish-reason-policy.ts'
+import type { LoopEvent } from '../loop/loop-event.ts'
+import type { LoopLimits } from '../loop/loop-limits.ts'
+import { startBudget } from '../loop/run-budget.ts'
+import { runLoop } from '../loop/run-loop.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { LanguageModel } from '../ports/language-model.ts'
+import type { PullRequest, PullRequestHost, Workspace, Workspaces } from '../ports/pull-request-host.ts'
+import { pullRequestRole } from '../prompts/pull-request-role.ts'
+import { maxFinalItems, readFinalReview } from '../tools/final-review.ts'
+import { pullRequestTools } from '../tools/pull-request/pull-request-tools.ts'
+import { digestOf } from '../vocabulary/digest.ts'
+import type { VerifiedFinding } from './check-final-review.ts'
+import { checkFinalReview } from './check-final-review.ts'
+import { describePullRequest } from './describe-pull-request.ts'
+import { errorOfEnding, errorOfHost, errorOfWorkspace, reviewError } from './pull-request-error.ts'
+import type { PullRequestReview, ReviewPullRequestEvent } from './pull-request-review.ts'
+import type { ReviewPullRequestError } from './review-error.ts'
+import type { Run } from './run.ts'
+import { startRun } from './run.ts'
+
+/** Numbers of a pull-request review; each has its default. */
+export interface PullRequestLimits {
+  /** Requests to the model; default 8. */
+  readonly maxRounds: number
+  /** Tool calls over the review; default 32. */
+  readonly maxToolCalls: number
+  /** Tool calls in one answer; default 8. */
+  readonly maxCallsPerRound: number
+  /** UTF-8 bytes of all tool results together; default 256 KiB. */
+  readonly maxResultBytes: number
+  /** Requests to mend an answer that is not valid; default 0. */
+  readonly maxAnswerRepairs: number
+  /** Tokens that one answer may take; null leaves it to the model's adapter. */
+  readonly maxOutputTokens: number | null
+}
+
+/** What to review, with what. */
+export interface ReviewPullRequestOptions {
+  /** The pull request's canonical address. */
+  readonly pullRequest: string
+  readonly host: PullRequestHost
+  readonly workspaces: Workspaces
+  readonly model: LanguageModel
+  /** Default `strictFinishPolicy`. */
+  readonly policy?: FinishPolicy
+  readonly limits?: Partial<PullRequestLimits>
+  /** Without a clock, durations stay unknown. */
+  readonly clock?: Clock
+  /** Ends the review: `review_timeout` when its reason is a TimeoutError, else `cancelled`. */
+  readonly signal?: AbortSignal
+}
+
+/** The limits of a pull-request review unless told otherwise. */
+export const defaultPullRequestLimits: PullRequestLimits = {
+  maxRounds: 8,
+  maxToolCalls: 32,
+  maxCallsPerRound: 8,
+  maxResultBytes: 256 * 1024,
+  maxAnswerRepairs: 0,
+  maxOutputTokens: null,
+}
+
+/**
+ * Reviews one pull request in one conversation with four bounded read-only tools, which must end with a valid final
+ * review. The base and head ids are read once; everything after uses those. The workspace is removed in every ending.
+ */
+export function reviewPullRequest(
+  options: ReviewPullRequestOptions,
+): Run<ReviewPullRequestEvent, PullRequestReview, ReviewPullRequestError> {
+  return startRun(async (emit) => {
+    const startedAt = options.clock?.now()
+    const { provider, model } = options.model
+    emit({ type: 'review-start', url: options.pullRequest, provider, model })
+    const outcome = await reviewInWorkspace(options, emit)
+    emit({
+      type: 'review-end',
+      ok: outcome.isOk(),
+      code: outcome.isErr() ? outcome.error.code : null,
+      durationMs: startedAt === undefined ? null : (options.clock?.now() ?? startedAt) - startedAt,
+    })
+    return outcome
+  })
+}
+
+type Outcome = Result<PullRequestReview, ReviewPullRequestError>
+type Emit = (event: ReviewPullRequestEvent) => void
+
+async function reviewInWorkspace(options: ReviewPullRequestOptions, emit: Emit): Promise<Outcome> {
+  const { host, workspaces, signal } = options
+  const found = await host.read(options.pullRequest, { signal })
+  if (found.isErr()) return err(errorOfHost(found.error, signal))
+  const acquired = await workspaces.acquire(found.value, { contextLines: 3, signal })
+  if (acquired.isErr()) return err(errorOfWorkspace(acquired.error, signal))
+  const workspace = acquired.value
+  try {
+    emit({ type: 'pull-request-read', pullRequest: found.value, files: workspace.changes.files.length })
+    return await converse(options, found.value, workspace, emit)
+  } finally {
+    await workspace.dispose()
+  }
+}
+
+async function converse(
+  options: ReviewPullRequestOptions,
+  pullRequest: PullRequest,
+  { changes }: Workspace,
+  emit: Emit,
+): Promise<Outcome> {
+  const { model, signal, clock = null } = options
+  const settings = { ...defaultPullRequestLimits, ...options.limits }
+  const limits = loopLimits(settings, options.policy ?? strictFinishPolicy)
+  const events: LoopEvent[] = []
+  const trees = { files: changes.files, head: changes.repository, base: changes.baseRepository, signal }
+  let accepted: AcceptedReview | null = null
+
+  const outcome = await runLoop(
+    [{ role: 'user', text: describePullRequest(pullRequest, changes.files) }],
+    {
+      model,
+      system: pullRequestRole,
+      tools: pullRequestTools,
+      context: {
+        repository: changes.repository,
+        files: changes.files,
+        base: pullRequest.baseSha,
+        head: pullRequest.headSha,
+        collect: () => ({
+          accepted: false,
+          code: 'unexpected',
+          reason: 'findings belong into the final answer',
+        }),
+        signal,
+      },
+      sessionKey: digestOf(`${pullRequest.url} ${pullRequest.baseSha} ${pullRequest.headSha}`, 32),
+      maxOutputTokens: settings.maxOutputTokens,
+      async checkAnswer(text) {
+        const read = readFinalReview(text, limits.policy.tolerate)
+        if (read.isErr()) return describeProblem(read.error)
+        const checked = await checkFinalReview(read.value.review, trees)
+        if ('code' in checked) return describeProblem(checked)
+        const { summary, notes } = read.value.review
+        accepted = { summary, notes, findings: checked }
+        return null
+      },
+      budget: startBudget({ maxRequests: null, maxTokens: null, maxMs: null }, clock),
+      emit(event) {
+        events.push(event)
+        emit(event)
+      },
+      clock,
+      signal,
+    },
+    limits,
+  )
+
+  if (outcome.ending.type === 'incomplete') return err(errorOfEnding(outcome.ending, signal))
+  const review = accepted as AcceptedReview | null
+  if (review === null) return err(reviewError('invalid_model_response', 'no final review was accepted'))
+  const last = events.findLast((event) => event.type === 'round-end')
+  const notes = [...review.notes.slice(0, maxFinalItems - pullRequest.notes.length), ...pullRequest.notes]
+  return ok({
+    pullRequest,
+    ...review,
+    notes,
+    model: last?.model ?? model.model,
+    requestId: last?.requestId.body ?? last?.requestId.header ?? null,
+    terminationReason: 'final_review',
+    usage: outcome.usage,
+    isAi: model.isAi,
+    events,
+  })
+}
+
+interface AcceptedReview {
+  readonly summary: string
+  readonly notes: readonly string[]
+  readonly findings: readonly VerifiedFinding[]
+}
+
+function loopLimits(settings: PullRequestLimits, policy: FinishPolicy): LoopLimits {
+  return {
+    completion: 'final-answer',
+    fault: 'fatal',
+    policy,
+    maxRounds: settings.maxRounds,
+    maxToolCalls: settings.maxToolCalls,
+    maxCallsPerRound: settings.maxCallsPerRound,
+    maxContextCalls: Number.POSITIVE_INFINITY,
+    maxResultBytes: settings.maxResultBytes,
+    maxSilentAnswers: 1,
+    maxAnswerRepairs: settings.maxAnswerRepairs,
+  }
+}
+
+function describeProblem({
+  pointer,
+  expected,
+}: {
+  readonly pointer: string
+  readonly expected: string
+}): string {
+  return pointer === '' ? `expected ${expected}` : `${pointer}: expected ${expected}`
+}
