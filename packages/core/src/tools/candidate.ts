@@ -1,6 +1,6 @@
 /**
  * What a model hands in as a finding, before anything about it is believed. Texts and numbers stand as the model gave
- * them; `checkCandidate` turns one into a finding or says why not.
+ * them; `checkFinding` turns one into a finding or says why not.
  */
 export interface Candidate {
   /** Any word; null when the model left it out. */

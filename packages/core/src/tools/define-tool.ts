@@ -44,9 +44,9 @@ export function defineTool<const TSchema extends v.GenericSchema>(definition: To
 /** Names the field first, as in `start_line must be integer (received "ten")`. */
 function describeIssue(issue: v.BaseIssue<unknown>): string {
   const field = v.getDotPath(issue) ?? 'arguments'
-  if (issue.type === 'strict_object') return `${field} is not a parameter of this tool`
   if (issue.kind === 'validation') return `${field}: ${issue.message}`
   if (issue.received === 'undefined') return `${field} is required`
+  if (issue.type === 'strict_object') return `${field} is not a parameter of this tool`
   return `${field} must be ${expectedType(issue)} (received ${issue.received.slice(0, 80)})`
 }
 
