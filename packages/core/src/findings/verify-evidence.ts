@@ -1,0 +1,80 @@
+import type { ChangedFile } from '../vocabulary/changed-file.ts'
+import type { Finding } from './finding.ts'
+import { foldBlanks } from './fingerprint.ts'
+import { rangeOfSide } from './side-lines.ts'
+import { splitLines } from './split-lines.ts'
+
+/** What could be checked about a finding without a model. It never drops one; readers filter on it. */
+export interface Verification {
+  /** Whether one of the lines lies in a hunk of the diff. */
+  readonly lineInDiff: boolean
+  /** Whether all code that the evidence quotes stands in the file: within 10 lines of the finding, elsewhere, or not. */
+  readonly evidenceFound: 'near' | 'elsewhere' | 'none'
+}
+
+/** How far from the finding's lines evidence still counts as near. */
+export const nearLines = 10
+
+/**
+ * Compares a finding with the text of its file on its side. The evidence's code is its back-ticked parts, without them
+ * its quoted parts, without those the whole of it; white space is folded on both sides.
+ */
+export function verifyEvidence(
+  finding: Pick<Finding, 'side' | 'startLine' | 'endLine' | 'evidence'>,
+  file: ChangedFile | null,
+  text: string,
+): Verification {
+  const { side, startLine, endLine } = finding
+  const lineInDiff = (file?.hunks ?? []).some((hunk) => {
+    const range = rangeOfSide(hunk, side)
+    return (
+      range !== null && startLine !== null && startLine <= range.end && (endLine ?? startLine) >= range.start
+    )
+  })
+  return { lineInDiff, evidenceFound: findEvidence(codeIn(finding.evidence), text, startLine, endLine) }
+}
+
+function findEvidence(
+  parts: readonly string[],
+  text: string,
+  startLine: number | null,
+  endLine: number | null,
+): Verification['evidenceFound'] {
+  if (parts.length === 0) return 'none'
+  if (startLine !== null) {
+    const end = (endLine ?? startLine) + nearLines
+    const window = foldBlanks(
+      splitLines(text)
+        .slice(Math.max(0, startLine - 1 - nearLines), end)
+        .join('\n'),
+    )
+    if (parts.every((part) => window.includes(part))) return 'near'
+  }
+  const whole = foldBlanks(text)
+  return parts.every((part) => whole.includes(part)) ? 'elsewhere' : 'none'
+}
+
+function codeIn(evidence: string): string[] {
+  for (const form of [
+    /(?<!`)(`+)(?!`)(?<code>[\s\S]*?[^`])\1(?!`)/g,
+    /"(?<code>[^"\n]+)"|(?<!\w)'(?<single>[^'\n]+)'(?!\w)/g,
+  ]) {
+    const parts = [...evidence.matchAll(form)].map(({ groups }) =>
+      foldCode(groups?.['code'] ?? groups?.['single'] ?? ''),
+    )
+    const written = parts.filter((part) => part !== '')
+    if (written.length > 0) return written
+  }
+  const whole = foldCode(evidence)
+  return whole === '' ? [] : [whole]
+}
+
+/** The language of a fenced block and the numbers that the reading tools put before lines are no code. */
+function foldCode(code: string): string {
+  const withoutLanguage = code.replace(/^[\w+#.-]*\n/, '')
+  const rows = withoutLanguage.split('\n')
+  const numbered = rows.every((row) => row.trim() === '' || /^\s*[+-]?\d{1,9}\s*[:|]/.test(row))
+  return foldBlanks(
+    numbered ? rows.map((row) => row.replace(/^\s*[+-]?\d{1,9}\s*[:|]/, '')).join('\n') : withoutLanguage,
+  )
+}
