@@ -1,4 +1,4 @@
-import type { Verification } from '../findings/verify-evidence.ts'
+import type { Verification } from '../findings/verification.ts'
 import { verifyEvidence } from '../findings/verify-evidence.ts'
 import type { Repository } from '../ports/repository.ts'
 import type { FinalFinding, FinalReview, FinalReviewProblem } from '../tools/final-review.ts'
