@@ -73,11 +73,12 @@ function fileOfRecord(
 ): ChangedFile | null {
   if (section === undefined || !fits(section, record)) return null
   const totals = totalsOf(section.hunks)
-  const counted = count.additions === null ? section.binary : !section.binary
-  if (!counted) return null
+  const binary = count.additions === null
+  // A binary file that was only moved or given another mode has no patch text that could say so.
+  if (binary ? section.hunks.length > 0 : section.binary) return null
   if (count.additions !== null && count.additions !== totals.additions) return null
   if (count.deletions !== null && count.deletions !== totals.deletions) return null
-  return fileOf(record, section)
+  return { ...fileOf(record, section), binary }
 }
 
 /** A change of type comes as a deletion and an addition; git counts its lines in another way, so they are not compared. */
