@@ -3,7 +3,7 @@ import type { Side } from '../vocabulary/line-range.ts'
 import type { Severity } from '../vocabulary/severity.ts'
 import type { PlacementReason } from './placement.ts'
 import type { Suggestion } from './suggestion.ts'
-import type { Verification } from './verify-evidence.ts'
+import type { Verification } from './verification.ts'
 
 /**
  * A checked finding. Texts are bounded and hold no control or invisible characters; code fields are as they were

@@ -108,9 +108,7 @@ it('the order of arrival never shows', () => {
     fingerprint: fc.constantFrom('1', '2', '3'),
   })
   const findings = fc.array(
-    arbitrary.map(({ length, ...given }) =>
-      finding({ ...given, endLine: given.startLine + length } as never),
-    ),
+    arbitrary.map(({ length, ...given }) => finding({ ...given, endLine: given.startLine + length })),
     { maxLength: 12 },
   )
   fc.assert(

@@ -3,14 +3,7 @@ import type { Finding } from './finding.ts'
 import { foldBlanks } from './fingerprint.ts'
 import { rangeOfSide } from './side-lines.ts'
 import { splitLines } from './split-lines.ts'
-
-/** What could be checked about a finding without a model. It never drops one; readers filter on it. */
-export interface Verification {
-  /** Whether one of the lines lies in a hunk of the diff. */
-  readonly lineInDiff: boolean
-  /** Whether all code that the evidence quotes stands in the file: within 10 lines of the finding, elsewhere, or not. */
-  readonly evidenceFound: 'near' | 'elsewhere' | 'none'
-}
+import type { Verification } from './verification.ts'
 
 /** How far from the finding's lines evidence still counts as near. */
 export const nearLines = 10
