@@ -63,6 +63,7 @@ function piecesOf(file: ChangedFile, maxBytes: number): Piece[] {
   const room = Math.max(1, maxBytes - header)
   const pieces: { hunks: Hunk[]; first: number; last: number; bytes: number }[] = []
   for (const [index, hunk] of file.hunks.entries()) {
+    if (hunk.additions + hunk.deletions === 0) continue
     const size = hunkBytes(hunk)
     const shares = size <= room ? [hunk] : sliceHunk(hunk, room - sliceHeaderBytes)
     for (const share of shares) {

@@ -14,7 +14,8 @@ export function headerBytes(file: ChangedFile): number {
 export function hunkBytes(hunk: Hunk): number {
   if (hunk.longestLine > maxRenderedLineBytes) return linesBytes(hunk.lines) + hunkHeaderBytes(hunk)
   const lines = hunk.newLines + hunk.deletions
-  return hunk.byteLength + lines * numberBytes(hunk) + hunkHeaderBytes(hunk)
+  // Each side can end without a line feed once.
+  return hunk.byteLength + lines * numberBytes(hunk) + 2 * noNewlineBytes + hunkHeaderBytes(hunk)
 }
 
 /** Bytes of rendered lines, at most. */
