@@ -5,10 +5,12 @@
  */
 export function toVisibleText(text: string): string {
   if (!unsafe.test(text)) return text
-  return text
-    .replaceAll('\r\n', '\n')
-    .replace(terminalSequences, '')
-    .replace(unsafeCharacters, escapeCharacter)
+  return replaceHidden(text.replaceAll('\r\n', '\n').replace(terminalSequences, ''), escapeCharacter)
+}
+
+/** Replaces each hidden character of a text, carriage returns included. */
+export function replaceHidden(text: string, replace: (character: string) => string): string {
+  return text.replace(unsafeCharacters, replace)
 }
 
 /** The same on one line: line feeds and tabs become blanks, runs of blanks one. */

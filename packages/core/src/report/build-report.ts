@@ -1,0 +1,136 @@
+import type { DroppedFinding } from '../findings/drop-reason.ts'
+import type { Finding } from '../findings/finding.ts'
+import { compareDropped } from '../findings/merge-findings.ts'
+import { compareFindings } from '../findings/order-findings.ts'
+import { compareBytewise } from '../vocabulary/byte-text.ts'
+import type { Severity } from '../vocabulary/severity.ts'
+import { severities } from '../vocabulary/severity.ts'
+import type { UsageTotal } from '../vocabulary/token-usage.ts'
+import { noUsage } from '../vocabulary/token-usage.ts'
+import type { Warning } from '../vocabulary/warning.ts'
+import type { FileCoverage } from './coverage.ts'
+import { coverageStates } from './coverage.ts'
+import { decideOutcome, failedOutcome } from './outcome.ts'
+import type {
+  ChunkSummary,
+  Report,
+  ReportCounts,
+  ReportError,
+  ReportedChange,
+  ReportedModel,
+  RequestTotals,
+  ToolCallSummary,
+} from './report.ts'
+import { reportVersion } from './report.ts'
+
+/** What a review brought together. Lists may be in any order; only `chunks` stands as planned. */
+export interface ReportInput {
+  readonly tool: { readonly name: string; readonly version: string }
+  readonly change: ReportedChange
+  readonly model: ReportedModel
+  /** Severities that fail the review; empty for none. */
+  readonly failOn: readonly Severity[]
+  readonly failOnEmpty: boolean
+  readonly interrupted: boolean
+  readonly coverage: readonly FileCoverage[]
+  /** Already merged. */
+  readonly findings: readonly Finding[]
+  readonly droppedFindings: readonly DroppedFinding[]
+  readonly warnings: readonly Warning[]
+  readonly errors: readonly ReportError[]
+  readonly usage: UsageTotal
+  readonly requests: RequestTotals
+  readonly startedAt: number | null
+  readonly durationMs: number | null
+  readonly chunks: readonly ChunkSummary[]
+  readonly toolCalls: readonly ToolCallSummary[]
+  readonly quirks: readonly string[]
+  readonly degraded: readonly string[]
+}
+
+/** Orders, counts and judges what a review brought together. The order in which it arrived does not show. */
+export function buildReport(input: ReportInput): Report {
+  const { failOn: _, failOnEmpty: __, interrupted: ___, ...kept } = input
+  const coverage = [...input.coverage].sort((a, b) => compareBytewise(a.path, b.path))
+  const findings = [...input.findings].sort(compareFindings)
+  const chunkPlace = new Map(input.chunks.map((chunk, index) => [chunk.id, index]))
+  const placeOf = (call: ToolCallSummary) => chunkPlace.get(call.chunk) ?? input.chunks.length
+  return {
+    ...kept,
+    version: reportVersion,
+    ...decideOutcome(input),
+    counts: countAll(findings, coverage, input.droppedFindings.length),
+    coverage,
+    findings,
+    droppedFindings: [...input.droppedFindings].sort(compareDropped),
+    warnings: [...input.warnings].sort(compareNotes),
+    errors: [...input.errors].sort(compareNotes),
+    toolCalls: [...input.toolCalls].sort((a, b) => placeOf(a) - placeOf(b)),
+    quirks: [...new Set(input.quirks)].sort(compareBytewise),
+    degraded: [...new Set(input.degraded)].sort(compareBytewise),
+  }
+}
+
+/** The report of a run that ended before there was anything to report, so that machines get one form in every case. */
+export function buildFailureReport(
+  tool: Report['tool'],
+  error: ReportError,
+  known: { readonly change?: ReportedChange; readonly model?: ReportedModel } = {},
+): Report {
+  return {
+    version: reportVersion,
+    tool,
+    change: known.change ?? { mode: null, base: null, head: null, mergeBase: null },
+    model: known.model ?? null,
+    status: error.code === 'aborted' ? 'interrupted' : 'failed',
+    outcome: failedOutcome(error.code),
+    counts: countAll([], [], 0),
+    coverage: [],
+    findings: [],
+    droppedFindings: [],
+    warnings: [],
+    errors: [error],
+    usage: noUsage,
+    requests: { sent: 0, failed: 0 },
+    startedAt: null,
+    durationMs: null,
+    chunks: [],
+    toolCalls: [],
+    quirks: [],
+    degraded: [],
+  }
+}
+
+function countAll(
+  findings: readonly Finding[],
+  coverage: readonly FileCoverage[],
+  droppedFindings: number,
+): ReportCounts {
+  return {
+    findings: findings.length,
+    bySeverity: countBy(
+      severities,
+      findings.map((finding) => finding.severity),
+    ),
+    files: coverage.length,
+    byState: countBy(
+      coverageStates,
+      coverage.map((file) => file.state),
+    ),
+    droppedFindings,
+  }
+}
+
+function countBy<Key extends string>(keys: readonly Key[], found: readonly Key[]): Record<Key, number> {
+  const counts = Object.fromEntries(keys.map((key) => [key, 0])) as Record<Key, number>
+  for (const key of found) counts[key] += 1
+  return counts
+}
+
+function compareNotes(a: ReportError, b: ReportError): number {
+  return (
+    compareBytewise(a.code, b.code) ||
+    compareBytewise(a.subject ?? '', b.subject ?? '') ||
+    compareBytewise(a.detail, b.detail)
+  )
+}

@@ -1,0 +1,22 @@
+/**
+ * Code as a Markdown block: the fence is one back-tick longer than any run inside, three at least, and closes on its own
+ * line. `language` is for highlighting and is left out when it is no plain word. The code itself is untouched.
+ */
+export function fenceCode(code: string, language = ''): string {
+  const fence = '`'.repeat(Math.max(3, longestRun(code) + 1))
+  const info = /^[\w+#.-]{1,20}$/.test(language) ? language : ''
+  return `${fence}${info}\n${code}${code === '' || code.endsWith('\n') ? '' : '\n'}${fence}`
+}
+
+/** Code as a Markdown span on one line: line feeds become blanks, and back-ticks inside cannot end it. */
+export function codeSpan(code: string): string {
+  const line = code.replace(/\r?\n/g, ' ')
+  const ticks = '`'.repeat(longestRun(line) + 1)
+  // A blank at both ends is stripped by readers, and a back-tick at an end would join the fence.
+  const pad = /^`|`$|^ .* $|^$/.test(line) ? ' ' : ''
+  return ticks + pad + line + pad + ticks
+}
+
+function longestRun(code: string): number {
+  return (code.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0)
+}
