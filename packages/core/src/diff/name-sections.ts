@@ -103,6 +103,8 @@ function readGitNames(
   const from = fromSpan === null ? undefined : readWholeName(bytes, fromSpan)
   const to = toSpan === null ? undefined : readWholeName(bytes, toSpan)
   if (from === null || to === null) return null
+  if (newFileMode !== null && text?.[0].absent === false) return null
+  if (deletedFileMode !== null && text?.[1].absent === false) return null
   const agreeing = ways.filter(
     ([before, after]) =>
       (text === undefined || text[0].absent || text[0].name === before) &&

@@ -11,7 +11,7 @@ import { scanPatch } from './scan-patch.ts'
 
 /**
  * Reads the output of one `git diff --raw --numstat -p -z --full-index --abbrev=40` (64 in a SHA-256 repository), of
- * `git diff`, `diff-tree -r`, `diff-index` or `diff-files`. Names, modes, ids and statuses come from the records, never
+ * `git diff`, `diff-tree -r`, `diff-index` or `diff-files`, with or without `--text`. Names, modes, ids and statuses come from the records, never
  * from the patch text, whose parts are attached in order; wherever the two disagree the whole output is refused.
  *
  * Files come in git's order. Merely touched files, which `diff-index` lists without a change, are left out. Unresolved
@@ -25,14 +25,17 @@ export function parseGitDiff(
   if (bytes.length > limits.bytes) {
     return err({ code: 'patch_too_large', limit: 'bytes', maximum: limits.bytes, line: null })
   }
-  return readGitRecords(bytes, limits.files).andThen(({ raw, counts, patchStart }) =>
-    scanPatch(startOfPatch(bytes.subarray(patchStart)), { ...limits, files: limits.files * 2 }).andThen(
-      (sections) => attachSections(raw, counts, sections),
-    ),
-  )
+  return readGitRecords(bytes, limits.files).andThen(({ raw, counts, patchStart }) => {
+    const patch = bytes.subarray(patchStart)
+    // A change of type takes two sections.
+    return scanPatch(startOfPatch(patch), { ...limits, files: limits.files * 2 }).andThen((sections) =>
+      attachSections(patch, raw, counts, sections),
+    )
+  })
 }
 
 function attachSections(
+  patch: Uint8Array,
   raw: readonly RawRecord[],
   counts: readonly CountRecord[],
   sections: readonly PatchSection[],
@@ -51,7 +54,7 @@ function attachSections(
     const own = sections.slice(nextSection, nextSection + parts)
     nextSection += parts
     const file =
-      record.status === 'type_changed' ? fileOfPair(record, own) : fileOfRecord(record, own[0], count)
+      record.status === 'type_changed' ? fileOfPair(record, own) : fileOfRecord(patch, record, own[0], count)
     if (file === null) return err(mismatch(own[0], `the patch does not fit the record of ${record.newPath}`))
     files.push(file)
   }
@@ -67,18 +70,28 @@ function isMerelyTouched(record: RawRecord): boolean {
 }
 
 function fileOfRecord(
+  patch: Uint8Array,
   record: RawRecord,
   section: PatchSection | undefined,
   count: CountRecord,
 ): ChangedFile | null {
   if (section === undefined || !fits(section, record)) return null
+  if (count.additions === null || count.deletions === null)
+    return fileOf(record, withoutBinaryText(patch, section))
   const totals = totalsOf(section.hunks)
-  const binary = count.additions === null
-  // A binary file that was only moved or given another mode has no patch text that could say so.
-  if (binary ? section.hunks.length > 0 : section.binary) return null
-  if (count.additions !== null && count.additions !== totals.additions) return null
-  if (count.deletions !== null && count.deletions !== totals.deletions) return null
-  return { ...fileOf(record, section), binary }
+  const counted = count.additions === totals.additions && count.deletions === totals.deletions
+  return counted && !section.binary ? fileOf(record, section) : null
+}
+
+/**
+ * With `--text` git writes lines for files that it does not count as text. Those with a NUL byte, git's own mark of binary
+ * content, become binary files without lines; the others are text that an attribute in the repository calls binary, and
+ * keep their lines.
+ */
+function withoutBinaryText(patch: Uint8Array, section: PatchSection): PatchSection {
+  const text = section.hunkText
+  const nul = text !== null && patch.subarray(text.start, text.end).includes(0)
+  return nul ? { ...section, binary: true, hunks: [] } : section
 }
 
 /** A change of type comes as a deletion and an addition; git counts its lines in another way, so they are not compared. */

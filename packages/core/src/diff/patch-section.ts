@@ -20,6 +20,8 @@ export interface PatchSection {
   readonly header: ExtendedHeader
   readonly binary: boolean
   readonly hunks: readonly Hunk[]
+  /** Where the hunks stand, from the first `@@` line on; null where there are none. */
+  readonly hunkText: ByteSpan | null
 }
 
 /** The lines between `diff --git` and the text of the change. Null where a line is missing. */

@@ -35,12 +35,12 @@ export function scanGitSection(scan: SectionScan): Result<PatchSection, DiffErro
   }
   if (isBinaryNotice(cursor)) {
     skipLine(cursor)
-    return ok({ ...section, binary: true, hunks: [] })
+    return ok({ ...section, binary: true, hunks: [], hunkText: null })
   }
   if (lineStarts(cursor, 'GIT binary patch')) {
-    return scanBinaryPatch(cursor).map(() => ({ ...section, binary: true, hunks: [] }))
+    return scanBinaryPatch(cursor).map(() => ({ ...section, binary: true, hunks: [], hunkText: null }))
   }
-  return ok({ ...section, binary: false, hunks: [] })
+  return ok({ ...section, binary: false, hunks: [], hunkText: null })
 }
 
 /** Consumes a section of a patch without `diff --git` lines, from its `--- `. */
@@ -69,6 +69,7 @@ export function scanPlainBinary(scan: SectionScan): Result<PatchSection, DiffErr
     header: noExtendedHeader,
     binary: true,
     hunks: [],
+    hunkText: null,
   }
   skipLine(cursor)
   return ok(section)
@@ -85,6 +86,7 @@ interface SectionText {
   readonly oldName: ByteSpan
   readonly newName: ByteSpan
   readonly hunks: readonly Hunk[]
+  readonly hunkText: ByteSpan
 }
 
 function scanText(scan: SectionScan): Result<SectionText, DiffError> {
@@ -98,11 +100,12 @@ function scanText(scan: SectionScan): Result<SectionText, DiffError> {
     return err(headerTooLong(scan))
   }
   skipLine(cursor)
+  const start = cursor.at
   const hunks = scanHunks(scan)
   if (hunks.isErr()) return err(hunks.error)
   if (hunks.value.length === 0)
     return err(malformedHere(cursor, 'a line "@@ -a,b +c,d @@"', 'no hunk header'))
-  return ok({ oldName, newName, hunks: hunks.value })
+  return ok({ oldName, newName, hunks: hunks.value, hunkText: { start, end: cursor.at } })
 }
 
 /** Consumes hunks as long as the current line begins one. They must be in order and share no line. */
