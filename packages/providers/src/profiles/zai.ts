@@ -1,0 +1,29 @@
+import { cloud } from './cloud.ts'
+import type { VendorProfile } from './vendor-profile.ts'
+
+/** Takes no tool choice but `auto`; "none" is said by leaving the tools out. */
+export const zai: VendorProfile = {
+  ...cloud,
+  name: 'zai',
+  baseUrl: 'https://api.z.ai/api/paas/v4',
+  rootPath: '/api/paas/v4',
+  hosts: ['api.z.ai', 'open.bigmodel.cn'],
+  keyEnv: ['ZAI_API_KEY', 'ZHIPUAI_API_KEY'],
+  forcedTools: 'none',
+  noneTool: 'drop_tools',
+  replay: { message: ['reasoning_content'], calls: true, empty: false },
+  finishReasons: {
+    sensitive: 'content_filter',
+    network_error: { code: 'network', retryable: true },
+    model_context_window_exceeded: 'length',
+  },
+  errorCodes: {
+    '1113': 'billing',
+    '1211': 'model_not_found',
+    '1261': 'context_overflow',
+    '1301': 'content_filtered',
+    '1302': 'rate_limited',
+    '1303': 'rate_limited',
+    '1308': 'quota_exhausted',
+  },
+}
