@@ -70,6 +70,8 @@ describe('parseGitDiff on commits', () => {
     expect(files[7]?.newId).toBe('1'.repeat(40))
     expect(files[8]?.oldId).toMatch(/^[0-9a-f]{40}$/)
     expect(files[8]?.hunks[0]?.lines.at(-1)).toMatchObject({ text: 'TWO', noNewline: true })
+    const uncounted = form.filter((word) => word !== '--numstat')
+    expect(readDiff('diff', ...uncounted, base, 'HEAD').map(brief)).toEqual(files.map(brief))
   })
 
   it('tells text that an attribute hides from binary content', () => {

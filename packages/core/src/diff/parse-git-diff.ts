@@ -14,8 +14,9 @@ import { scanPatch } from './scan-patch.ts'
  * `git diff`, `diff-tree -r`, `diff-index` or `diff-files`, with or without `--text`. Names, modes, ids and statuses come from the records, never
  * from the patch text, whose parts are attached in order; wherever the two disagree the whole output is refused.
  *
- * Files come in git's order. Merely touched files, which `diff-index` lists without a change, are left out. Unresolved
- * conflicts are an error that names them. Line numbers in errors count from the start of the patch text.
+ * `--numstat` may be left out where git lists no merely touched files, as `git diff` does not: with it git compares each
+ * file twice. Files come in git's order. Merely touched files, which `diff-index` lists without a change, are left out.
+ * Unresolved conflicts are an error that names them. Line numbers in errors count from the start of the patch text.
  */
 export function parseGitDiff(
   bytes: Uint8Array,
@@ -44,8 +45,8 @@ function attachSections(
   let nextCount = 0
   let nextSection = 0
   for (const record of raw) {
-    const count = counts[nextCount]
-    if (count?.oldPath !== record.oldPath || count.newPath !== record.newPath) {
+    const count = counts[nextCount] ?? null
+    if (counts.length > 0 && (count?.oldPath !== record.oldPath || count.newPath !== record.newPath)) {
       if (isMerelyTouched(record)) continue
       return err(mismatch(sections[nextSection], `no counts for ${record.newPath}`))
     }
@@ -73,9 +74,10 @@ function fileOfRecord(
   patch: Uint8Array,
   record: RawRecord,
   section: PatchSection | undefined,
-  count: CountRecord,
+  count: CountRecord | null,
 ): ChangedFile | null {
   if (section === undefined || !fits(section, record)) return null
+  if (count === null) return fileOf(record, section)
   if (count.additions === null || count.deletions === null)
     return fileOf(record, withoutBinaryText(patch, section))
   const totals = totalsOf(section.hunks)
