@@ -149,7 +149,10 @@ describe('parseGitDiff on output that disagrees with itself', () => {
   const patch = (name: string, ids = `${id('1')}..${id('2')}`) =>
     `diff --git a/${name} b/${name}\nindex ${ids} 100644\n--- a/${name}\n+++ b/${name}\n@@ -1 +1 @@\n-a\n+b\n`
   const cases: Record<string, string> = {
-    'a record without counts': raw('M', 'x') + nul + patch('x'),
+    'a record without counts beside one with counts':
+      raw('M', 'x') + raw('A', 'y') + counts('x') + nul + patch('x') + patch('y'),
+    'a record without a patch, uncounted': raw('M', 'x') + raw('M', 'y') + nul + patch('x'),
+    'a patch without a record, uncounted': raw('M', 'x') + nul + patch('x') + patch('y'),
     'counts without a record': raw('M', 'x') + counts('x') + counts('y') + nul + patch('x'),
     'counts of another file': raw('M', 'x') + counts('y') + nul + patch('x'),
     'a record without a patch': raw('M', 'x') + counts('x') + nul,
