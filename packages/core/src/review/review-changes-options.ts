@@ -57,6 +57,8 @@ export interface ReviewChangesOptions extends Partial<ReviewSettings> {
   readonly policy?: FinishPolicy
   /** Without a clock, times and durations stay unknown and `maxMinutes` is refused. */
   readonly clock?: Clock
+  /** The program that reports; default this package. */
+  readonly tool?: { readonly name: string; readonly version: string }
   /** Ends the review; what was found so far is in the report. */
   readonly signal?: AbortSignal
 }

@@ -1,0 +1,23 @@
+/**
+ * Patterns of tests and fetched code that are left out by default. They are matched with regard to case, because
+ * `LatestTest.java` is a test and `Latest.java` is none.
+ */
+export const defaultExclusions: readonly string[] = [
+  '**/*_test.go',
+  '**/src/test/java/**/*.java',
+  '**/src/test/**/*.kt',
+  '**/*.test.{js,jsx,ts,tsx,mjs,cjs,mts,cts}',
+  '**/*.spec.{js,jsx,ts,tsx,mjs,cjs,mts,cts}',
+  '**/__tests__/**',
+  '**/__snapshots__/**',
+  '**/*_test.py',
+  '**/test_*.py',
+  '**/*_spec.rb',
+  '**/*Test.java',
+  '**/*Tests.java',
+  '**/*_test.rs',
+  '**/*.test.ets',
+  '**/oh_modules/**',
+  '**/node_modules/**',
+  '**/vendor/**',
+]
