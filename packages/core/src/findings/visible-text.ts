@@ -18,6 +18,11 @@ export function toVisibleLine(text: string): string {
   return toVisibleText(text).replace(/\s+/g, ' ').trim()
 }
 
+/** A path or code on one line, told apart from every other: hidden characters, line feeds and tabs become escapes. */
+export function toVisiblePath(path: string): string {
+  return replaceHidden(path, escapeCharacter).replaceAll('\n', '\\n').replaceAll('\t', '\\t')
+}
+
 /** Says whether a text holds a character that `toVisibleText` would change, carriage returns at line ends aside. */
 export function hasHiddenCharacters(text: string): boolean {
   return unsafe.test(text.replaceAll('\r\n', '\n'))

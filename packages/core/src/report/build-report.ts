@@ -13,12 +13,12 @@ import { coverageStates } from './coverage.ts'
 import { decideOutcome, failedOutcome } from './outcome.ts'
 import type {
   ChunkSummary,
-  Report,
   ReportCounts,
   ReportError,
   ReportedChange,
   ReportedModel,
   RequestTotals,
+  ReviewReport,
   ToolCallSummary,
 } from './report.ts'
 import { reportVersion } from './report.ts'
@@ -49,7 +49,7 @@ export interface ReportInput {
 }
 
 /** Orders, counts and judges what a review brought together. The order in which it arrived does not show. */
-export function buildReport(input: ReportInput): Report {
+export function buildReport(input: ReportInput): ReviewReport {
   const { failOn: _, failOnEmpty: __, interrupted: ___, ...kept } = input
   const coverage = [...input.coverage].sort((a, b) => compareBytewise(a.path, b.path))
   const findings = [...input.findings].sort(compareFindings)
@@ -73,10 +73,10 @@ export function buildReport(input: ReportInput): Report {
 
 /** The report of a run that ended before there was anything to report, so that machines get one form in every case. */
 export function buildFailureReport(
-  tool: Report['tool'],
+  tool: ReviewReport['tool'],
   error: ReportError,
   known: { readonly change?: ReportedChange; readonly model?: ReportedModel } = {},
-): Report {
+): ReviewReport {
   return {
     version: reportVersion,
     tool,

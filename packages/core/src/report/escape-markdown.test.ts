@@ -98,7 +98,9 @@ it('outside code nothing is left that acts, whatever the text', () => {
 function withoutCode(markdown: string): string {
   const kept: string[] = []
   let fence: string | null = null
-  for (const line of markdown.split('\n')) {
+  for (const row of markdown.split('\n')) {
+    // Prose has no bare `>` left, so this is a quote of ours around a block.
+    const line = row.replace(/^> /, '')
     const run = /^ {0,3}(`{3,})/.exec(line)?.[1]
     if (fence === null && run !== undefined && !line.slice(line.indexOf(run) + run.length).includes('`'))
       fence = run

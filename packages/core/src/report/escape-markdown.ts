@@ -1,5 +1,5 @@
 import { toVisibleLine, toVisibleText } from '../findings/visible-text.ts'
-import { codeSpan, fenceCode } from './fence-code.ts'
+import { codeSpan, fenceForLog } from './fence-code.ts'
 
 /**
  * Prose of a model as Markdown that can be posted anywhere: lists and emphasis stay, code stays untouched in spans and
@@ -19,7 +19,7 @@ export function escapeMarkdown(text: string): string {
     const closing = new RegExp(`^ {0,3}${fence[0]}{${fence.length},}[ \\t]*$`)
     const end = lines.findIndex((line, index) => index > at && closing.test(line))
     const inside = lines.slice(at + 1, end < 0 ? lines.length : end)
-    written.push(fenceCode(inside.join('\n'), language))
+    written.push(fenceForLog(inside.join('\n'), language))
     at = end < 0 ? lines.length : end
   }
   return written.join('\n')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { escapeTerminal, escapeTerminalLine } from './escape-terminal.ts'
+import { escapeTerminal, escapeTerminalLine, escapeTerminalPath } from './escape-terminal.ts'
 
 it.each([
   ['a colour', '\u001b[31mred\u001b[0m', 'red'],
@@ -14,7 +14,12 @@ it.each([
   ['a bidirectional trick', '\u202ea', '\\u202ea'],
 ])('%s', (_, text, escaped) => expect(escapeTerminal(text)).toBe(escaped))
 
-it('a path stays on one line', () => {
+it('a path is told apart from every other path', () => {
+  expect(escapeTerminalPath('a  b\n\tc\u001b[0m')).toBe('a  b\\n\\tc\\u001b[0m')
+  expect(escapeTerminalPath('::error::x')).toBe('\\::error::x')
+})
+
+it('a title stays on one line', () => {
   expect(escapeTerminalLine('a\n::error::b\u0007')).toBe('a ::error::b\\u0007')
   expect(escapeTerminalLine('::error::b')).toBe('\\::error::b')
 })

@@ -1,4 +1,4 @@
-import { toVisibleLine, toVisibleText } from '../findings/visible-text.ts'
+import { toVisibleLine, toVisiblePath, toVisibleText } from '../findings/visible-text.ts'
 
 /**
  * Text that may be printed to a terminal or a CI log: control and hidden characters are gone or written as escapes, and
@@ -9,9 +9,14 @@ export function escapeTerminal(text: string): string {
   return withoutCommands(toVisibleText(text))
 }
 
-/** The same on one line, for paths and titles. */
+/** The same on one line, for titles: runs of white space become one blank. */
 export function escapeTerminalLine(text: string): string {
   return withoutCommands(toVisibleLine(text))
+}
+
+/** A path on one line, told apart from every other path. */
+export function escapeTerminalPath(path: string): string {
+  return withoutCommands(toVisiblePath(path))
 }
 
 /** GitHub reads `::` after any blanks at the start of a line, and the older `##[` anywhere in it, as Azure does. */

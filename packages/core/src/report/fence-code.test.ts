@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { codeSpan, fenceCode } from './fence-code.ts'
+import { codeSpan, fenceCode, fenceForLog } from './fence-code.ts'
 
 describe('fenceCode', () => {
   it.each([
@@ -28,6 +28,13 @@ describe('fenceCode', () => {
       }),
     )
   })
+})
+
+describe('fenceForLog', () => {
+  it('leaves harmless code alone', () =>
+    expect(fenceForLog('std::move', 'cpp')).toBe(fenceCode('std::move', 'cpp')))
+  it('quotes code that a log would obey', () =>
+    expect(fenceForLog('a\n ::set-env x')).toBe('> ```\n> a\n>  ::set-env x\n> ```'))
 })
 
 describe('codeSpan', () => {

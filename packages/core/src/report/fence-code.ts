@@ -8,6 +8,15 @@ export function fenceCode(code: string, language = ''): string {
   return `${fence}${info}\n${code}${code === '' || code.endsWith('\n') ? '' : '\n'}${fence}`
 }
 
+/**
+ * The same for Markdown that may pass through a CI log: code with a line that such a log would take for a command stands
+ * in a quote, so that no line of the block begins with `::`.
+ */
+export function fenceForLog(code: string, language = ''): string {
+  const block = fenceCode(code, language)
+  return /^\s*::/m.test(code) ? block.replace(/^/gm, '> ') : block
+}
+
 /** Code as a Markdown span on one line: line feeds become blanks, and back-ticks inside cannot end it. */
 export function codeSpan(code: string): string {
   const line = code.replace(/\r?\n/g, ' ')

@@ -87,7 +87,7 @@ export interface ReportCounts {
 }
 
 /** All there is to know about one review. Equal inputs give equal reports, times aside. */
-export interface Report {
+export interface ReviewReport {
   readonly version: typeof reportVersion
   readonly tool: { readonly name: string; readonly version: string }
   readonly change: ReportedChange
