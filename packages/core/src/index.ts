@@ -65,6 +65,7 @@ export type {
 export type { ToolDeclaration } from './ports/tool-declaration.ts'
 export type { FencedText } from './prompts/fence-untrusted.ts'
 export { fenceUntrusted, readFences } from './prompts/fence-untrusted.ts'
+export { escapeTerminal, escapeTerminalLine } from './report/escape-terminal.ts'
 export {
   byteLengthOf,
   compareBytewise,
