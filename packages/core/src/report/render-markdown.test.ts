@@ -158,7 +158,7 @@ it('foreign text cannot act, and code stays what it is', () => {
       finding({
         path: 'a`b\n# x',
         title: nasty,
-        message: nasty,
+        message: `${nasty}\n${nasty}`,
         existingCode: code,
         ruleId: nasty,
         suggestion: { format: 'diff', text: code, problem: null },
@@ -171,7 +171,7 @@ it('foreign text cannot act, and code stays what it is', () => {
     .replace(/^> (`{5,})\w*\n(> .*\n)*?> \1$/gm, 'BLOCK')
     .replace(/(?<!`)(`+)(?!`).+?(?<!`)\1(?!`)/g, 'SPAN')
   expect(outside.match(/BLOCK/g)).toHaveLength(2)
-  expect(outside).not.toMatch(/@octocat|#1|<img|\]\(|\u202e/)
+  expect(outside).not.toMatch(/@octocat|#1|<img|(?<!\\)\]\(|\u202e/)
   expect(markdown).not.toMatch(/^\s*(\/approve|::)/m)
   expect(markdown).toContain(`> \`\`\`\`\`\n> ${code.replaceAll('\n', '\n> ')}\n> \`\`\`\`\``)
 })
