@@ -15,6 +15,48 @@ export { parsePatch } from './diff/parse-patch.ts'
 export type { PatchLimits } from './diff/patch-limits.ts'
 export { defaultPatchLimits } from './diff/patch-limits.ts'
 export { renderPatch } from './diff/render-patch.ts'
+export type { CheckedFinding, FindingPolicy } from './findings/check-finding.ts'
+export { checkFinding, dropCandidate } from './findings/check-finding.ts'
+export type { DroppedFinding, DropReason } from './findings/drop-reason.ts'
+export { describeDropReason, dropReasons } from './findings/drop-reason.ts'
+export { findChangedFile } from './findings/find-changed-file.ts'
+export type { Finding } from './findings/finding.ts'
+export type { Anchor, Identity } from './findings/fingerprint.ts'
+export { anchorOf, fingerprintOf } from './findings/fingerprint.ts'
+export { locateFinding } from './findings/locate-finding.ts'
+export type { MergedFindings } from './findings/merge-findings.ts'
+export { mergeFindings } from './findings/merge-findings.ts'
+export { compareFindings } from './findings/order-findings.ts'
+export type { Place, Placement, PlacementReason } from './findings/placement.ts'
+export { placementReasons } from './findings/placement.ts'
+export type { Suggestion, SuggestionProblem } from './findings/suggestion.ts'
+export { suggestionProblems } from './findings/suggestion.ts'
+export type { Verification } from './findings/verification.ts'
+export { verifyFinding } from './findings/verify-finding.ts'
+export { toVisibleLine, toVisiblePath, toVisibleText } from './findings/visible-text.ts'
+export type { LoopStep } from './loop/advance-loop.ts'
+export { advanceLoop } from './loop/advance-loop.ts'
+export type { FinishPolicy, FinishVerdict } from './loop/finish-reason-policy.ts'
+export { lenientFinishPolicy, strictFinishPolicy } from './loop/finish-reason-policy.ts'
+export type { LoopCommand } from './loop/loop-command.ts'
+export type { LoopEnding, LoopEndReason } from './loop/loop-ending.ts'
+export type {
+  LoopEvent,
+  ProtocolAction,
+  RoundEnd,
+  RoundStart,
+  ToolCallEnd,
+  ToolCallStart,
+} from './loop/loop-event.ts'
+export type { CallCheck, LoopInput } from './loop/loop-input.ts'
+export type { LoopLimits } from './loop/loop-limits.ts'
+export type { LoopState, PendingCall } from './loop/loop-state.ts'
+export { startLoop } from './loop/loop-state.ts'
+export type { Chunk, ChunkPart } from './planning/chunk.ts'
+export { bytesPerToken, estimateTokens } from './planning/estimate-tokens.ts'
+export type { RenderedFile } from './planning/read-rendered-diff.ts'
+export { readRenderedDiff } from './planning/read-rendered-diff.ts'
+export { renderChunk } from './planning/render-chunk.ts'
 export type {
   ChangeMode,
   ChangeSet,
@@ -65,7 +107,83 @@ export type {
 export type { ToolDeclaration } from './ports/tool-declaration.ts'
 export type { FencedText } from './prompts/fence-untrusted.ts'
 export { fenceUntrusted, readFences } from './prompts/fence-untrusted.ts'
-export { escapeTerminal, escapeTerminalLine } from './report/escape-terminal.ts'
+export type { ReportInput } from './report/build-report.ts'
+export { buildFailureReport, buildReport } from './report/build-report.ts'
+export type { CoverageState, FileCoverage, UnreviewedLines } from './report/coverage.ts'
+export { coverageStates } from './report/coverage.ts'
+export { describeOutcome, describeReviewer } from './report/describe-outcome.ts'
+export { escapeMarkdown, escapeMarkdownLine } from './report/escape-markdown.ts'
+export { escapeTerminal, escapeTerminalLine, escapeTerminalPath } from './report/escape-terminal.ts'
+export { codeSpan, fenceCode } from './report/fence-code.ts'
+export type { Outcome, OutcomeInput, OutcomeResult, ReportStatus } from './report/outcome.ts'
+export { decideOutcome, outcomeResults, reportStatuses } from './report/outcome.ts'
+export { renderMarkdown } from './report/render-markdown.ts'
+export type { TextRole, TextStyle } from './report/render-text.ts'
+export { renderText } from './report/render-text.ts'
+export type {
+  ChunkSummary,
+  ReportCounts,
+  ReportError,
+  ReportedChange,
+  ReportedModel,
+  RequestTotals,
+  ReviewReport,
+  ToolCallSummary,
+} from './report/report.ts'
+export { reportVersion } from './report/report.ts'
+export type { ReportJson } from './report/report-schema.ts'
+export { reportSchema } from './report/report-schema.ts'
+export { renderJson, toReportJson } from './report/to-json.ts'
+export type { VerifiedFinding } from './review/check-final-review.ts'
+export { describeError } from './review/describe-error.ts'
+export type { ChangesPreview, PreviewChangesOptions } from './review/preview-changes.ts'
+export { previewChanges } from './review/preview-changes.ts'
+export type { PullRequestReview, ReviewPullRequestEvent } from './review/pull-request-review.ts'
+export { reviewChanges } from './review/review-changes.ts'
+export type { ReviewChangesOptions, ReviewSettings } from './review/review-changes-options.ts'
+export { defaultReviewSettings } from './review/review-changes-options.ts'
+export type {
+  InvalidOptionsError,
+  ReviewChangesError,
+  ReviewPullRequestError,
+  ReviewPullRequestErrorCode,
+  TerminationReason,
+} from './review/review-error.ts'
+export type {
+  ChunkEnd,
+  ChunkEvent,
+  ChunkStart,
+  FindingAccepted,
+  ReviewChangesEvent,
+  ReviewEnd,
+  ReviewStart,
+  WarningRaised,
+} from './review/review-event.ts'
+export type { PullRequestLimits, ReviewPullRequestOptions } from './review/review-pull-request.ts'
+export { defaultPullRequestLimits, reviewPullRequest } from './review/review-pull-request.ts'
+export type { Run } from './review/run.ts'
+export type { Exclusion, ExclusionReason } from './selection/exclusion.ts'
+export type { PathPattern } from './selection/path-pattern.ts'
+export { compilePathPattern } from './selection/path-pattern.ts'
+export type { PathPatternError } from './selection/path-pattern-error.ts'
+export type { Selection, SelectionError, SelectionRules } from './selection/select-files.ts'
+export { selectFiles } from './selection/select-files.ts'
+export type { Candidate } from './tools/candidate.ts'
+export { changeReviewTools } from './tools/change-review/change-review-tools.ts'
+export type { ToolDefinition } from './tools/define-tool.ts'
+export { defineTool } from './tools/define-tool.ts'
+export type { FinalFinding, FinalReview } from './tools/final-review.ts'
+export { pullRequestTools } from './tools/pull-request/pull-request-tools.ts'
+export type {
+  CandidateReply,
+  PreparedCall,
+  Tool,
+  ToolContext,
+  ToolError,
+  ToolOutput,
+  ToolRole,
+} from './tools/tool.ts'
+export { toolError } from './tools/tool.ts'
 export {
   byteLengthOf,
   compareBytewise,

@@ -9,7 +9,8 @@ import { isLfsPointer } from './is-lfs-pointer.ts'
 import { isLockfile } from './is-lockfile.ts'
 import { hasLongLine, looksGenerated, looksMinified } from './looks-generated.ts'
 import type { PathPattern } from './path-pattern.ts'
-import { compilePattern } from './path-pattern.ts'
+import { compilePathPattern } from './path-pattern.ts'
+import { describePathPatternError } from './path-pattern-error.ts'
 import { isReviewableName } from './reviewable-names.ts'
 
 /** Whose wishes count. */
@@ -70,12 +71,12 @@ function excludeFile(
   if (impossible !== null) return { reason: impossible, pattern: null }
   const path = pathOf(file)
   const unwanted = exclude.find(({ matches }) => matches(path))
-  if (unwanted !== undefined) return { reason: 'user_exclude', pattern: unwanted.pattern }
+  if (unwanted !== undefined) return { reason: 'user_exclude', pattern: unwanted.source }
   if (include.some(({ matches }) => matches(path))) return null
   const kind = whyUnusual(file, path)
   if (kind !== null) return { reason: kind, pattern: null }
   const byDefault = defaults.find(({ matches }) => matches(path))
-  return byDefault === undefined ? null : { reason: 'default_path', pattern: byDefault.pattern }
+  return byDefault === undefined ? null : { reason: 'default_path', pattern: byDefault.source }
 }
 
 function whyImpossible(file: ChangedFile): ExclusionReason | null {
@@ -103,16 +104,16 @@ function compileAll(
 ): Result<readonly PathPattern[], SelectionError> {
   const compiled: PathPattern[] = []
   for (const pattern of patterns) {
-    const made = compilePattern(pattern)
+    const made = compilePathPattern(pattern)
     if (made.isErr())
-      return err({ option, expected: `${made.error.expected}, not ${JSON.stringify(pattern.slice(0, 80))}` })
+      return err({ option, expected: describePathPatternError(made.error) })
     compiled.push(made.value)
   }
   return ok(compiled)
 }
 
 const defaults = defaultExclusions.flatMap((pattern) =>
-  compilePattern(pattern, { matchCase: true }).match(
+  compilePathPattern(pattern, { caseSensitive: true }).match(
     (made) => [made],
     () => [],
   ),
