@@ -1,0 +1,38 @@
+import type { GitFiles } from '../files/git-files.ts'
+
+/** Which objects stand in files of their own. Each folder is listed once. */
+export interface LooseObjects {
+  has(oid: string): Promise<boolean>
+  /** Ids that start with the given digits, two at least. */
+  startingWith(prefix: string): Promise<readonly string[]>
+  pathOf(oid: string): string
+}
+
+/** Lists nothing yet. */
+export function openLooseObjects(files: GitFiles, gitDirectory: string): LooseObjects {
+  const objects = `${gitDirectory}/objects`
+  const folders = new Map<string, Promise<ReadonlySet<string>>>()
+  let topLevel: Promise<ReadonlySet<string>> | null = null
+
+  async function namesIn(path: string): Promise<ReadonlySet<string>> {
+    return new Set(((await files.list(path)) ?? []).map(({ name }) => name))
+  }
+  async function folder(digits: string): Promise<ReadonlySet<string>> {
+    topLevel ??= namesIn(objects)
+    if (!(await topLevel).has(digits)) return nothing
+    const known = folders.get(digits) ?? namesIn(`${objects}/${digits}`)
+    folders.set(digits, known)
+    return known
+  }
+  return {
+    has: async (oid) => (await folder(oid.slice(0, 2))).has(oid.slice(2)),
+    async startingWith(prefix) {
+      const digits = prefix.slice(0, 2)
+      const names = [...(await folder(digits))]
+      return names.map((name) => digits + name).filter((oid) => oid.length === 40 && oid.startsWith(prefix))
+    },
+    pathOf: (oid) => `${objects}/${oid.slice(0, 2)}/${oid.slice(2)}`,
+  }
+}
+
+const nothing: ReadonlySet<string> = new Set()

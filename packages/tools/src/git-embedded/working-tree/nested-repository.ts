@@ -1,0 +1,22 @@
+import type { GitFiles } from '../files/git-files.ts'
+import { followGitFile, isGitDirectory, join } from '../location/find-git-directory.ts'
+import { readHead } from '../refs/read-ref.ts'
+
+/** Says whether a folder is a repository of its own, or a worktree of another. */
+export async function isNestedRepository(files: GitFiles, folder: string): Promise<boolean> {
+  return (await gitDirectoryOf(files, folder)) !== null
+}
+
+/** The commit checked out in a repository below this one; null where there is no repository or no commit. */
+export async function headOfNested(files: GitFiles, folder: string): Promise<string | null> {
+  const gitDirectory = await gitDirectoryOf(files, folder)
+  return gitDirectory === null ? null : (await readHead(files, gitDirectory)).oid
+}
+
+async function gitDirectoryOf(files: GitFiles, folder: string): Promise<string | null> {
+  const dotGit = join(folder, '.git')
+  const facts = await files.facts(dotGit)
+  if (facts === null) return null
+  if (facts.kind === 'file') return followGitFile(files, dotGit)
+  return (await isGitDirectory(files, dotGit)) ? dotGit : null
+}
