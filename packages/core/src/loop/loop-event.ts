@@ -54,7 +54,7 @@ export interface ToolCallEnd {
   readonly bytes: number
   /** True when a bound cut what was asked for. */
   readonly truncated: boolean
-  /** The first 4 KiB of the result, cut at a character. */
+  /** The start of the result, cut at a character; how much of it, the review decides. */
   readonly preview: string
   readonly durationMs: number | null
 }

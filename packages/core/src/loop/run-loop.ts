@@ -29,6 +29,8 @@ export interface LoopWorld {
   /** Says what is wrong with a final answer, or null; not asked where the conversation ends with a tool. */
   readonly checkAnswer: (text: string) => Promise<string | null>
   readonly budget: RunBudget
+  /** UTF-8 bytes of a tool's result that its event shows. */
+  readonly previewBytes: number
   readonly emit: (event: LoopEvent) => void
   readonly clock: Clock | null
   readonly signal: AbortSignal | undefined

@@ -11,8 +11,6 @@ import type { LoopState } from './loop-state.ts'
 import type { LoopWorld } from './run-loop.ts'
 import { errorContent } from './tool-turns.ts'
 
-/** UTF-8 bytes of a result that an event shows. */
-const previewBytes = 4096
 /** A failed call's result stays below this. */
 const maxErrorBytes = 2048
 
@@ -71,7 +69,7 @@ async function runCall(
     errorCode: outcome.isErr() ? outcome.error.code : null,
     bytes: byteLengthOf(result.content),
     truncated: outcome.isOk() && outcome.value.truncated,
-    preview: limitText(result.content, previewBytes).text,
+    preview: limitText(result.content, world.previewBytes).text,
     durationMs: startedAt === undefined ? null : (world.clock?.now() ?? startedAt) - startedAt,
   })
   return result
@@ -108,7 +106,7 @@ function reportRefusal(call: ToolCall, state: LoopState, place: number, world: L
     errorCode: refusal.code,
     bytes: byteLengthOf(content),
     truncated: false,
-    preview: content,
+    preview: limitText(content, world.previewBytes).text,
     durationMs: null,
   })
 }

@@ -75,6 +75,8 @@ export async function reviewChunk(
       maxOutputTokens: settings.maxOutputTokens,
       checkAnswer: () => Promise.resolve(null),
       budget,
+      // A run of thousands of chunks keeps its events; what tools read is not worth that.
+      previewBytes: 200,
       emit,
       clock,
       signal,

@@ -146,6 +146,7 @@ async function converse(
         accepted = { summary, notes, findings: checked }
         return null
       },
+      previewBytes: 4096,
       budget: startBudget({ maxRequests: null, maxTokens: null, maxMs: null }, clock),
       emit(event) {
         events.push(event)
