@@ -35,7 +35,7 @@ export function readToolCalls(
     const read = readArguments(rawArguments, tolerates)
     const problem = tolerated ? (name === '' ? 'name_missing' : read.problem) : idProblem
     if (habit !== null && tolerated) quirks.add(habit)
-    if (read.quirk !== null) quirks.add(read.quirk)
+    if (read.quirk !== null && problem === null) quirks.add(read.quirk)
     return { id, name, arguments: problem === null ? read.arguments : {}, problem }
   })
   return { calls, quirks: [...quirks] }
