@@ -29,20 +29,43 @@ export function createLineMemo(): LineMemo {
   }
 }
 
+/** A hunk's undecoded text. */
+export interface HunkSource {
+  /** True when every byte of the body is ASCII. */
+  readonly ascii: boolean
+  /** Decodes the lines, or only so many from the start. */
+  decode(maxLines?: number): readonly DiffLine[]
+}
+
+/** What stands behind the lazy hunks that are alive. A hunk that is not in here has its lines at hand. */
+const sources = new WeakMap<object, HunkSource>()
+
 /** A hunk whose lines are decoded when first read. Copies made by spreading hold them for good. */
-export function lazyHunk(measure: HunkMeasure, memo: LineMemo, decode: () => readonly DiffLine[]): Hunk {
-  return {
+export function lazyHunk(measure: HunkMeasure, memo: LineMemo, source: HunkSource): Hunk {
+  const hunk: Hunk = {
     oldStart: measure.oldStart,
     oldLines: measure.oldLines,
     newStart: measure.newStart,
     newLines: measure.newLines,
     section: measure.section,
     get lines() {
-      return memo(this, decode)
+      return memo(source, () => source.decode())
     },
     additions: measure.additions,
     deletions: measure.deletions,
     byteLength: measure.byteLength,
     longestLine: measure.longestLine,
   }
+  sources.set(hunk, source)
+  return hunk
+}
+
+/** The first lines of a hunk, without decoding the others where that can be avoided. */
+export function firstLinesOf(hunk: Hunk, count: number): readonly DiffLine[] {
+  return sources.get(hunk)?.decode(count) ?? hunk.lines.slice(0, count)
+}
+
+/** Says whether a hunk may hold bytes that are not UTF-8. False is certain; true asks for a look at the lines. */
+export function mayHoldRawBytes(hunk: Hunk): boolean {
+  return sources.get(hunk)?.ascii !== true
 }

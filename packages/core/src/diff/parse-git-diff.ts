@@ -86,14 +86,14 @@ function fileOfRecord(
 }
 
 /**
- * With `--text` git writes lines for files that it does not count as text. Those with a NUL byte, git's own mark of binary
- * content, become binary files without lines; the others are text that an attribute in the repository calls binary, and
- * keep their lines.
+ * What git does not count as text. With `--text` it still writes lines for it: those of a file with a NUL byte, git's own
+ * mark of binary content, are dropped; the others are text that an attribute in the repository calls binary, and stay. A
+ * binary file that was only moved or given another mode has no patch text that could say so.
  */
 function withoutBinaryText(patch: Uint8Array, section: PatchSection): PatchSection {
   const text = section.hunkText
-  const nul = text !== null && patch.subarray(text.start, text.end).includes(0)
-  return nul ? { ...section, binary: true, hunks: [] } : section
+  const binary = text === null || patch.subarray(text.start, text.end).includes(0)
+  return binary ? { ...section, binary: true, hunks: [] } : section
 }
 
 /** A change of type comes as a deletion and an addition; git counts its lines in another way, so they are not compared. */

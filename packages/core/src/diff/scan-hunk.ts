@@ -11,6 +11,8 @@ export interface HunkSpan {
   readonly deletions: number
   readonly byteLength: number
   readonly longestLine: number
+  /** True when every byte is ASCII. */
+  readonly ascii: boolean
 }
 
 const lineFeed = 0x0a
@@ -35,13 +37,18 @@ export function scanHunk(cursor: PatchCursor, header: HunkHeader): Result<HunkSp
   let oldEnded = false
   let newEnded = false
   let previous = 0
+  let bits = 0
   while (oldLines > 0 || newLines > 0 || bytes[cursor.at] === backslash) {
     if (atEnd(cursor)) return err(malformedHere(cursor, remaining(oldLines, newLines), 'the hunk is cut off'))
     const at = cursor.at
     const marker = bytes[at]
     // Written out here, not as a call: this loop reads almost every byte of a patch.
     let end = at
-    while (end < bytes.length && bytes[end] !== lineFeed) end++
+    for (; end < bytes.length; end++) {
+      const byte = bytes[end] ?? 0
+      if (byte === lineFeed) break
+      bits |= byte
+    }
     if (marker === backslash) {
       const ends = previous !== 0 && bytes[at + 1] === blank && !(previous === plus ? newEnded : oldEnded)
       if (!ends) return err(malformedHere(cursor, remaining(oldLines, newLines), 'a stray end-of-file mark'))
@@ -72,7 +79,7 @@ export function scanHunk(cursor: PatchCursor, header: HunkHeader): Result<HunkSp
   }
   // The last line of a text may lack its line feed.
   cursor.at = Math.min(cursor.at, bytes.length)
-  return ok({ start, end: cursor.at, additions, deletions, byteLength, longestLine })
+  return ok({ start, end: cursor.at, additions, deletions, byteLength, longestLine, ascii: bits < 0x80 })
 }
 
 function remaining(oldLines: number, newLines: number): string {

@@ -134,12 +134,12 @@ export function scanHunks(scan: SectionScan): Result<Hunk[], DiffError> {
     skipLine(cursor)
     const scanned = scanHunk(cursor, header)
     if (scanned.isErr()) return err(scanned.error)
-    const { start, end, ...counts } = scanned.value
+    const { start, end, ascii, ...counts } = scanned.value
     scan.hunks++
     oldNext = oldFirst + header.oldLines
     newNext = newFirst + header.newLines
-    const decode = () => decodeHunkLines(bytes, { start, end }, header)
-    hunks.push(lazyHunk({ ...header, ...counts }, memo, decode))
+    const decode = (maxLines?: number) => decodeHunkLines(bytes, { start, end }, header, maxLines)
+    hunks.push(lazyHunk({ ...header, ...counts }, memo, { ascii, decode }))
   }
   return ok(hunks)
 }

@@ -21,3 +21,16 @@ export const defaultExclusions: readonly string[] = [
   '**/node_modules/**',
   '**/vendor/**',
 ]
+
+/**
+ * Files that hold secrets by custom and that git does not track: nobody has yet decided to publish them, so they are not
+ * sent to a model either. Tracked ones are public already, and a review may well say so.
+ */
+export const untrackedExclusions: readonly string[] = [
+  '**/.env',
+  '**/.env.{local,development,production,staging,test}',
+  '**/.env.*.local',
+  '**/.envrc',
+  '**/secrets.{json,toml,yaml,yml}',
+  '**/*.tfvars',
+]

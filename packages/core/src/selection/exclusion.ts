@@ -1,22 +1,22 @@
 import type { ChangedFile, UnreadReason } from '../vocabulary/changed-file.ts'
 
-/** Why a changed file is not sent for review, in the order in which the reasons are tried. */
+/** Why a changed file is not sent for review; `selectFiles` tells in which order the reasons are tried. */
 export type ExclusionReason =
   | 'invalid_path'
-  | UnreadReason
   | 'submodule'
   | 'symlink'
   | 'binary'
-  | 'lfs_pointer'
   | 'deleted'
   | 'user_exclude'
+  | UnreadReason
+  | 'lfs_pointer'
+  | 'line_too_long'
   | 'not_utf8'
   | 'lockfile'
-  | 'minified'
-  | 'line_too_long'
-  | 'generated'
   | 'unsupported_ext'
   | 'default_path'
+  | 'minified'
+  | 'generated'
 
 /** A file that is left out, and why. */
 export interface Exclusion {

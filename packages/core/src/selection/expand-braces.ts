@@ -1,62 +1,97 @@
-/** More alternatives than this describe no sensible set of files. */
-export const maxAlternatives = 256
+import { err, ok, type Result } from 'neverthrow'
+import { maxAlternatives, type PathPatternProblem } from './path-pattern-error.ts'
 
 /**
- * The patterns that `{a,b}` groups stand for, nested ones included, in order. A backslash takes the next character as it
- * is; brackets keep theirs. Null when a bracket or brace is not closed, or when there are too many alternatives.
+ * All patterns that the braces of one stand for, as a shell expands them: `{a,b{c,d}}` gives `a`, `bc`, `bd`. Braces
+ * without a comma, as in `{{name}}`, are characters of their own and come back escaped, and so are classes left alone.
  */
-export function expandBraces(pattern: string): string[] | null {
-  const found = readSequence(pattern, 0, 0)
-  return found === null || found.end !== pattern.length ? null : found.patterns
+export function expandBraces(pattern: string): Result<string[], PathPatternProblem> {
+  const parsed = parseSequence(pattern, 0, false)
+  if (typeof parsed === 'string') return err(parsed)
+  const expanded = expandSequence(parsed.parts)
+  return expanded === null ? err('too_many_alternatives') : ok(expanded)
 }
 
-interface Expansion {
-  readonly patterns: string[]
-  readonly end: number
+/** Text as it stands, or the alternatives of a pair of braces. */
+type Part = string | readonly (readonly Part[])[]
+
+interface Sequence {
+  readonly parts: readonly Part[]
+  /** Where the comma or brace that ended it stands, or the end of the pattern. */
+  readonly next: number
 }
 
-/** Reads up to the end, or inside a group up to its next comma or closing brace. */
-function readSequence(pattern: string, start: number, depth: number): Expansion | null {
-  let patterns = ['']
+function parseSequence(pattern: string, start: number, inBraces: boolean): Sequence | PathPatternProblem {
+  const parts: Part[] = []
   let at = start
   while (at < pattern.length) {
-    const character = pattern[at] ?? ''
-    if (depth > 0 && (character === ',' || character === '}')) break
-    if (character === '}' || character === ']') return null
-    if (character === '{') {
-      const group = readGroup(pattern, at + 1, depth + 1)
-      if (group === null || patterns.length * group.patterns.length > maxAlternatives) return null
-      patterns = patterns.flatMap((before) => group.patterns.map((part) => before + part))
-      at = group.end
+    const char = pattern.charAt(at)
+    if (char === '{') {
+      const group = parseGroup(pattern, at)
+      if (typeof group === 'string') return group
+      parts.push(...group.parts)
+      at = group.next
+    } else if (char === '}' || (char === ',' && inBraces)) {
+      return inBraces ? { parts, next: at } : 'unbalanced_brace'
+    } else {
+      const end = endOfUnit(pattern, at)
+      parts.push(pattern.slice(at, end))
+      at = end
+    }
+  }
+  return inBraces ? 'unbalanced_brace' : { parts, next: at }
+}
+
+function parseGroup(pattern: string, open: number): Sequence | PathPatternProblem {
+  const alternatives: (readonly Part[])[] = []
+  let at = open
+  do {
+    const sequence = parseSequence(pattern, at + 1, true)
+    if (typeof sequence === 'string') return sequence
+    alternatives.push(sequence.parts)
+    at = sequence.next
+  } while (pattern.charAt(at) === ',')
+  const [first = []] = alternatives
+  if (alternatives.length > 1) return { parts: [alternatives], next: at + 1 }
+  if (/^[^{}]+\.\.[^{}]+$/.test(pattern.slice(open + 1, at))) return 'brace_range'
+  return { parts: ['\\{', ...first, '\\}'], next: at + 1 }
+}
+
+/** A character with its escape, or a whole class, in which braces and commas mean nothing. */
+function endOfUnit(pattern: string, at: number): number {
+  if (pattern.charAt(at) === '\\') return Math.min(at + 2, pattern.length)
+  if (pattern.charAt(at) !== '[') return at + 1
+  const close = endOfClass(pattern, at)
+  return close < 0 ? at + 1 : close + 1
+}
+
+/** Where the `]` of a class stands that opens at `open`, or -1. A `]` right after the opening is a member. */
+export function endOfClass(pattern: string, open: number): number {
+  let at = open + 1
+  if (pattern.charAt(at) === '!' || pattern.charAt(at) === '^') at++
+  if (pattern.charAt(at) === ']') at++
+  for (; at < pattern.length && pattern.charAt(at) !== '/'; at++) {
+    if (pattern.charAt(at) === '\\') at++
+    else if (pattern.charAt(at) === ']') return at
+  }
+  return -1
+}
+
+function expandSequence(parts: readonly Part[]): string[] | null {
+  let texts = ['']
+  for (const part of parts) {
+    if (typeof part === 'string') {
+      texts = texts.map((text) => text + part)
       continue
     }
-    const end = character === '[' ? endOfClass(pattern, at) : at + (character === '\\' ? 2 : 1)
-    if (end === null || end > pattern.length) return null
-    const part = pattern.slice(at, end)
-    patterns = patterns.map((before) => before + part)
-    at = end
+    const endings: string[] = []
+    for (const alternative of part) {
+      const expanded = expandSequence(alternative)
+      if (expanded === null || endings.length + expanded.length > maxAlternatives) return null
+      endings.push(...expanded)
+    }
+    if (texts.length * endings.length > maxAlternatives) return null
+    texts = texts.flatMap((text) => endings.map((ending) => text + ending))
   }
-  return { patterns, end: at }
-}
-
-function readGroup(pattern: string, start: number, depth: number): Expansion | null {
-  const patterns: string[] = []
-  for (let at = start; ; ) {
-    const part = readSequence(pattern, at, depth)
-    if (part === null || patterns.length + part.patterns.length > maxAlternatives) return null
-    patterns.push(...part.patterns)
-    const closing = pattern[part.end]
-    if (closing === undefined) return null
-    at = part.end + 1
-    if (closing === '}') return { patterns, end: at }
-  }
-}
-
-/** A `]` right after the opening, or after its `!` or `^`, is a member. */
-export function endOfClass(pattern: string, start: number): number | null {
-  let at = start + 1
-  if (pattern[at] === '!' || pattern[at] === '^') at++
-  if (pattern[at] === ']') at++
-  while (at < pattern.length && pattern[at] !== ']') at += pattern[at] === '\\' ? 2 : 1
-  return at < pattern.length ? at + 1 : null
+  return texts
 }

@@ -1,11 +1,11 @@
 import type { ChangedFile, DiffLine } from '../vocabulary/changed-file.ts'
 
-// A pointer file is below 1,024 bytes by specification.
-const maxPointerBytes = 1024
-const version = /^version https:\/\/git-lfs\.github\.com\/spec\/v1$/
+// The specification keeps a pointer file below 1,024 bytes; a diff of two has twice that and its markers.
+const maxDiffBytes = 2 * 1024 + 64
+const version = /^version (https:\/\/git-lfs\.github\.com\/spec\/v1|https:\/\/hawser\.github\.com\/spec\/v1)$/
 const oid = /^oid sha256:[0-9a-f]{64}$/
-const size = /^size \d+$/
-const extension = /^ext-\d+-\S+ sha256:[0-9a-f]{64}$/
+const size = /^size (0|[1-9]\d*)$/
+const extension = /^ext-\d-\S+ sha256:[0-9a-f]{64}$/
 
 /**
  * Says whether a file is a Git LFS pointer on each side that exists. Judged by its exact grammar: the visible text must
@@ -13,18 +13,17 @@ const extension = /^ext-\d+-\S+ sha256:[0-9a-f]{64}$/
  */
 export function isLfsPointer(file: ChangedFile): boolean {
   const [hunk] = file.hunks
-  if (hunk === undefined || file.hunks.length > 1 || hunk.byteLength > 2 * maxPointerBytes) return false
+  if (hunk === undefined || file.hunks.length > 1 || hunk.byteLength > maxDiffBytes) return false
   if (hunk.oldStart > 1 || hunk.newStart > 1) return false
   const sides = [
-    ...(hunk.oldLines > 0 ? [hunk.lines.filter(({ type }) => type !== 'add')] : []),
-    ...(hunk.newLines > 0 ? [hunk.lines.filter(({ type }) => type !== 'delete')] : []),
+    ...(file.oldPath === null ? [] : [hunk.lines.filter(({ type }) => type !== 'add')]),
+    ...(file.newPath === null ? [] : [hunk.lines.filter(({ type }) => type !== 'delete')]),
   ]
-  return sides.length > 0 && sides.every(isPointer)
+  return sides.every(isPointer)
 }
 
 function isPointer(lines: readonly DiffLine[]): boolean {
-  const [first, ...rest] = lines.map(({ text }) => text)
-  if (first === undefined || !version.test(first)) return false
+  const [first = '', ...rest] = lines.map(({ text }) => text)
   const keys = rest.filter((line) => !extension.test(line))
-  return keys.length === 2 && oid.test(keys[0] ?? '') && size.test(keys[1] ?? '')
+  return version.test(first) && keys.length === 2 && oid.test(keys[0] ?? '') && size.test(keys[1] ?? '')
 }

@@ -28,6 +28,19 @@ const names: ReadonlySet<string> = new Set([
   'vcpkg-lock.json',
   '.terraform.lock.hcl',
   'chart.lock',
+  'cartfile.resolved',
+  'paket.lock',
+  'renv.lock',
+  'cabal.project.freeze',
+  'stack.yaml.lock',
+  'module.bazel.lock',
+  'buildscript-gradle.lockfile',
+  'gems.locked',
+  'shard.lock',
+  'pixi.lock',
+  'conda-lock.yml',
+  'pylock.toml',
+  'dub.selections.json',
 ])
 
 /** Says whether a path is a package manager's record of resolved versions. */

@@ -1,159 +1,114 @@
-import type { Result } from 'neverthrow'
-import { err, ok } from 'neverthrow'
-import { endOfClass, expandBraces, maxAlternatives } from './expand-braces.ts'
+import { err, ok, Result } from 'neverthrow'
+import { compileSegment, type Token } from './compile-segment.ts'
+import { expandBraces } from './expand-braces.ts'
+import { matchSegment } from './match-segment.ts'
+import {
+  maxPatternLength,
+  type PathPatternError,
+  type PathPatternProblem,
+  patternError,
+} from './path-pattern-error.ts'
 
-/** A glob, compiled. Matching takes time in proportion to pattern and path, whatever they hold. */
+/** A glob, compiled. */
 export interface PathPattern {
-  readonly pattern: string
+  readonly source: string
+  /** Says whether a slash-separated path, relative to the repository root, is one that the pattern means. */
   matches(path: string): boolean
 }
 
-/** A glob that cannot be used. */
-export interface PathPatternError {
-  readonly pattern: string
-  readonly expected: string
-}
-
-const maxLength = 512
-
 /**
- * Compiles a glob over full paths with `/` between folders, matched without regard to case unless told so. `*` and `?`
- * stay within a folder, `**` as a whole part spans any number of folders, `{a,b}` and `[a-z]` (`[!a-z]`) choose, `\`
- * takes the next character as it is. Names that begin with a dot are ordinary names.
+ * Compiles a glob, which is always compared with the whole path and without regard to case unless told so:
+ *
+ * - `*` is any run of characters within one folder or file name, `?` any one of them, leading dots included
+ * - `**` as a whole part is any number of folders, none included; `folder/` is `folder/**`
+ * - `[a-z]` is a class, `[!a-z]` or `[^a-z]` its opposite; neither holds `/`
+ * - `{a,b{c,d}}` are alternatives; braces without a comma are characters
+ * - a back-slash takes the meaning from the special character after it
+ *
+ * A match takes steps in the order of pattern length times path length, never more, so a pattern may come from anywhere.
+ * What cannot mean anything, or means something else in another program, is an error.
  */
-export function compilePattern(
-  pattern: string,
-  { matchCase = false }: { readonly matchCase?: boolean } = {},
+export function compilePathPattern(
+  source: string,
+  { caseSensitive = false }: { readonly caseSensitive?: boolean } = {},
 ): Result<PathPattern, PathPatternError> {
-  const refuse = (expected: string) => err({ pattern, expected })
-  if (pattern.trim() === '') return refuse('a glob that is not empty')
-  if (pattern.length > maxLength) return refuse(`a glob of at most ${maxLength} characters`)
-  if (pattern.startsWith('/')) {
-    return refuse('a glob without a leading slash, since paths are relative to the repository root')
-  }
-  const alternatives = expandBraces(pattern)
-  if (alternatives === null) {
-    return refuse(`a glob with balanced brackets and at most ${maxAlternatives} alternatives`)
-  }
-  const fold = (text: string) => (matchCase ? text : text.toLowerCase())
-  const compiled = alternatives.map((alternative) =>
-    splitParts(alternative).map((part) => compilePart(part, fold)),
-  )
-  return ok({
-    pattern,
-    matches(path) {
-      const names = path.split('/').map((name) => Array.from(fold(name)))
-      return compiled.some((parts) =>
-        matchesAll(parts, names, isGlobstar, (part, name) => matchesName(part, name)),
-      )
-    },
-  })
+  return compile(source)
+    .map((alternatives): PathPattern => {
+      return {
+        source,
+        matches(path) {
+          const ending = caseSensitive ? path : path.toLowerCase()
+          const possible = alternatives.filter(({ suffix }) =>
+            ending.endsWith(caseSensitive ? suffix : suffix.toLowerCase()),
+          )
+          if (possible.length === 0) return false
+          const names = path.split('/')
+          return possible.some(({ parts }) => matchParts(parts, names, !caseSensitive))
+        },
+      }
+    })
+    .mapErr((problem) => patternError(source, problem))
 }
 
-/** One character of a name, or a star. */
-type Token =
-  | { readonly type: 'star' }
-  | { readonly type: 'one'; readonly accepts: (character: string) => boolean }
-type Part = readonly Token[] | 'globstar'
+/** The parts of a pattern between its slashes: any folders, or one name. */
+type Part = 'folders' | readonly Token[]
 
-/** Slashes inside a bracket do not part folders. */
-function splitParts(pattern: string): string[] {
-  const parts = ['']
-  for (let at = 0; at < pattern.length; ) {
-    const end =
-      pattern[at] === '[' ? (endOfClass(pattern, at) ?? at + 1) : at + (pattern[at] === '\\' ? 2 : 1)
-    const piece = pattern.slice(at, end)
-    if (piece === '/') parts.push('')
-    else parts[parts.length - 1] += piece
-    at = end
+interface Alternative {
+  readonly parts: readonly Part[]
+  /** Characters that every path it matches ends in: most paths fail here, at little cost. */
+  readonly suffix: string
+}
+
+function compile(pattern: string): Result<Alternative[], PathPatternProblem> {
+  if (pattern.trim() === '') return err('empty')
+  if (pattern.length > maxPatternLength) return err('too_long')
+  if (pattern.startsWith('/')) return err('leading_slash')
+  if (pattern.startsWith('!') && !pattern.startsWith('!(')) return err('negation')
+  return expandBraces(pattern).andThen((texts) => Result.combine(texts.map(compileParts)))
+}
+
+function compileParts(text: string): Result<Alternative, PathPatternProblem> {
+  const words = (text.endsWith('/') ? `${text}**` : text).split('/')
+  if (words.some((word) => word === '' || word === '.' || word === '..')) return err('bad_folder')
+  return Result.combine(
+    words.map((word): Result<Part, PathPatternProblem> => {
+      return word === '**' ? ok('folders') : compileSegment(word)
+    }),
+  ).map((parts) => ({ parts, suffix: suffixOf(parts.at(-1)) }))
+}
+
+function suffixOf(part: Part | undefined): string {
+  let suffix = ''
+  if (part === undefined || part === 'folders') return suffix
+  for (const token of [...part].reverse()) {
+    if (token.type !== 'character') break
+    suffix = token.character + suffix
   }
-  return parts
+  return suffix
 }
 
-function compilePart(part: string, fold: (text: string) => string): Part {
-  if (part === '**') return 'globstar'
-  const tokens: Token[] = []
-  for (let at = 0; at < part.length; ) {
-    const character = String.fromCodePoint(part.codePointAt(at) ?? 0)
-    let end = at + character.length
-    if (character === '*') {
-      if (tokens.at(-1)?.type !== 'star') tokens.push({ type: 'star' })
-    } else if (character === '?') {
-      tokens.push({ type: 'one', accepts: () => true })
-    } else if (character === '[') {
-      end = endOfClass(part, at) ?? end
-      tokens.push({ type: 'one', accepts: compileClass(part.slice(at + 1, end - 1), fold) })
-    } else {
-      const literal = character === '\\' ? String.fromCodePoint(part.codePointAt(at + 1) ?? 0) : character
-      if (character === '\\') end = at + 1 + literal.length
-      const wanted = fold(literal)
-      tokens.push({ type: 'one', accepts: (found) => found === wanted })
-    }
-    at = end
-  }
-  return tokens
-}
-
-function compileClass(body: string, fold: (text: string) => string): (character: string) => boolean {
-  const negated = body.startsWith('!') || body.startsWith('^')
-  const characters = Array.from(negated ? body.slice(1) : body)
-  const ranges: { readonly from: string; readonly to: string }[] = []
-  for (let at = 0; at < characters.length; at++) {
-    if (characters[at] === '\\' && at + 1 < characters.length) at++
-    const from = characters[at] ?? ''
-    const isRange = characters[at + 1] === '-' && at + 2 < characters.length
-    if (isRange) at += 2
-    ranges.push({ from, to: characters[at] ?? from })
-  }
-  const holds = (found: string) => ranges.some(({ from, to }) => found >= from && found <= to)
-  return (found) => {
-    const held = holds(found) || (fold('A') === 'a' && holds(found.toUpperCase()))
-    return held !== negated
-  }
-}
-
-function isGlobstar(part: Part): boolean {
-  return part === 'globstar'
-}
-
-function matchesName(part: Part, name: readonly string[]): boolean {
-  if (part === 'globstar') return true
-  return matchesAll(
-    part,
-    name,
-    ({ type }) => type === 'star',
-    (token, found) => token.type === 'one' && token.accepts(found),
-  )
-}
-
-/**
- * Matches a list against a pattern with wildcards for any number of items. Going back to the last wildcard alone is
- * enough, which keeps the time below the product of both lengths.
- */
-function matchesAll<TWanted, TFound>(
-  wanted: readonly TWanted[],
-  found: readonly TFound[],
-  isWildcard: (wanted: TWanted) => boolean,
-  fits: (wanted: TWanted, found: TFound) => boolean,
-): boolean {
-  let place = 0
-  let wildcard = -1
-  let resume = 0
-  for (let at = 0; at < found.length; ) {
-    const next = wanted[place]
-    const item = found[at]
-    if (next !== undefined && isWildcard(next)) {
-      wildcard = place++
-      resume = at
-    } else if (next !== undefined && item !== undefined && fits(next, item)) {
-      place++
+/** As `matchSegment` does with characters, only the last `**` takes one folder more where a name does not fit. */
+function matchParts(parts: readonly Part[], names: readonly string[], foldCase: boolean): boolean {
+  let part = 0
+  let at = 0
+  let star = -1
+  let starAt = 0
+  while (at < names.length) {
+    const current = parts[part]
+    const name = names[at] ?? ''
+    if (current === 'folders') {
+      star = part++
+      starAt = at
+    } else if (current !== undefined && matchSegment(current, name, foldCase)) {
+      part++
       at++
-    } else if (wildcard >= 0) {
-      place = wildcard + 1
-      at = ++resume
+    } else if (star >= 0) {
+      part = star + 1
+      at = ++starAt
     } else {
       return false
     }
   }
-  return wanted.slice(place).every(isWildcard)
+  while (parts[part] === 'folders') part++
+  return part === parts.length
 }

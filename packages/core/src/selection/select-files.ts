@@ -1,24 +1,26 @@
-import type { Result } from 'neverthrow'
-import { err, ok } from 'neverthrow'
+import { err, ok, type Result } from 'neverthrow'
 import type { ChangedFile } from '../vocabulary/changed-file.ts'
 import { isSubmodule, isSymlink, pathOf } from '../vocabulary/changed-file.ts'
 import { problemOfPath } from '../vocabulary/repository-path.ts'
-import { defaultExclusions } from './default-exclusions.ts'
+import { defaultExclusions, untrackedExclusions } from './default-exclusions.ts'
 import type { Exclusion, ExclusionReason } from './exclusion.ts'
+import { isForeignText } from './is-foreign-text.ts'
 import { isLfsPointer } from './is-lfs-pointer.ts'
 import { isLockfile } from './is-lockfile.ts'
-import { hasLongLine, looksGenerated, looksMinified } from './looks-generated.ts'
-import type { PathPattern } from './path-pattern.ts'
-import { compilePathPattern } from './path-pattern.ts'
-import { describePathPatternError } from './path-pattern-error.ts'
+import { looksGenerated } from './looks-generated.ts'
+import { looksMinified } from './looks-minified.ts'
+import { compilePathPattern, type PathPattern } from './path-pattern.ts'
 import { isReviewableName } from './reviewable-names.ts'
+import { defaultSelectionLimits, type SelectionLimits } from './selection-limits.ts'
 
 /** Whose wishes count. */
 export interface SelectionRules {
   /** Globs of files that are left out, whatever else speaks for them. */
   readonly exclude: readonly string[]
-  /** Globs of files that are reviewed although their kind is left out by default. */
+  /** Globs of files that are reviewed although their kind is left out by default. Not a list of the only ones. */
   readonly include: readonly string[]
+  /** Each limit that is left out has its default. */
+  readonly limits?: Partial<SelectionLimits>
 }
 
 /** Every file of a change is in one of the two lists, in the order given. */
@@ -34,13 +36,26 @@ export interface SelectionError {
 }
 
 /**
- * Decides which files are reviewed. The first reason that holds decides:
+ * Decides which files are reviewed. The first reason that holds decides, in this order:
  *
- * | what cannot be reviewed        | what the user leaves out | what is left out by default, unless included       |
- * | ------------------------------ | ------------------------ | -------------------------------------------------- |
- * | invalid path, unread text,     | `exclude`                | lock files, minified and generated files, too long |
- * | submodule, symbolic link,      |                          | lines, unsupported kinds, tests and fetched code   |
- * | binary, LFS pointer, deleted   |                          |                                                    |
+ * | step | reason                                    | holds for                                              | `include` wins |
+ * | ---- | ----------------------------------------- | ------------------------------------------------------ | -------------- |
+ * | 1    | `invalid_path`                            | a path that leaves the repository or is of git's own   | no             |
+ * | 2    | `submodule`, `symlink`                    | pointers to other commits and places                   | no             |
+ * | 3    | `binary`                                  | content that is no text                                | no             |
+ * | 4    | `deleted`                                 | files without a new side; prompts name them            | no             |
+ * | 5    | `user_exclude`                            | a match of `exclude`                                   | no             |
+ * | 6    | the reasons of `UnreadReason`             | a text that the source of the change could not take up | no             |
+ * | 7    | `lfs_pointer`                             | a pointer of Git LFS on both sides                     | no             |
+ * | 8    | `too_large`                               | more text than the limits allow                        | no             |
+ * | 9    | `not_utf8`                                | text in another encoding                               | no             |
+ * | 10   | `lockfile`                                | a package manager's record                             | yes            |
+ * | 11   | `unsupported_ext`                         | a kind of file that is not known                       | yes            |
+ * | 12   | `default_path`                            | tests, fetched code, untracked secrets                 | yes            |
+ * | 13   | `minified`, `line_too_long`               | lines that no person writes                            | yes            |
+ * | 14   | `generated`                               | text that a program wrote                              | yes            |
+ *
+ * Text is decoded only for steps 7, 9 and 14, and only as far as they need it.
  */
 export function selectFiles(
   files: readonly ChangedFile[],
@@ -50,10 +65,11 @@ export function selectFiles(
   const include = compileAll(rules.include, 'include')
   if (exclude.isErr()) return err(exclude.error)
   if (include.isErr()) return err(include.error)
+  const limits = { ...defaultSelectionLimits, ...rules.limits }
   const kept: ChangedFile[] = []
   const excluded: Exclusion[] = []
   for (const file of files) {
-    const exclusion = excludeFile(file, exclude.value, include.value)
+    const exclusion = excludeFile(file, { exclude: exclude.value, include: include.value, limits })
     if (exclusion === null) kept.push(file)
     else excluded.push({ file, ...exclusion })
   }
@@ -62,40 +78,64 @@ export function selectFiles(
 
 type Reason = Omit<Exclusion, 'file'>
 
-function excludeFile(
-  file: ChangedFile,
-  exclude: readonly PathPattern[],
-  include: readonly PathPattern[],
-): Reason | null {
-  const impossible = whyImpossible(file)
-  if (impossible !== null) return { reason: impossible, pattern: null }
-  const path = pathOf(file)
-  const unwanted = exclude.find(({ matches }) => matches(path))
-  if (unwanted !== undefined) return { reason: 'user_exclude', pattern: unwanted.source }
-  if (include.some(({ matches }) => matches(path))) return null
-  const kind = whyUnusual(file, path)
-  if (kind !== null) return { reason: kind, pattern: null }
-  const byDefault = defaults.find(({ matches }) => matches(path))
-  return byDefault === undefined ? null : { reason: 'default_path', pattern: byDefault.source }
+interface CompiledRules {
+  readonly exclude: readonly PathPattern[]
+  readonly include: readonly PathPattern[]
+  readonly limits: SelectionLimits
 }
 
-function whyImpossible(file: ChangedFile): ExclusionReason | null {
-  if ([file.oldPath, file.newPath].some((path) => path !== null && problemOfPath(path) !== null))
-    return 'invalid_path'
-  if (file.unread !== null) return file.unread
+function excludeFile(file: ChangedFile, { exclude, include, limits }: CompiledRules): Reason | null {
+  const path = pathOf(file)
+  return (
+    because(whyNoText(file)) ??
+    byPattern('user_exclude', exclude, path) ??
+    because(whyUnreadable(file, limits)) ??
+    (include.some((pattern) => pattern.matches(path)) ? null : whyLeftOut(file, path, limits))
+  )
+}
+
+/** Steps 1 to 4: there is no new text to review. */
+function whyNoText(file: ChangedFile): ExclusionReason | null {
+  const paths = [file.oldPath, file.newPath].filter((path) => path !== null)
+  if (paths.length === 0 || paths.some((path) => problemOfPath(path) !== null)) return 'invalid_path'
   if (isSubmodule(file)) return 'submodule'
   if (isSymlink(file)) return 'symlink'
   if (file.binary) return 'binary'
-  if (isLfsPointer(file)) return 'lfs_pointer'
   return file.status === 'deleted' ? 'deleted' : null
 }
 
-function whyUnusual(file: ChangedFile, path: string): ExclusionReason | null {
-  if (isLockfile(path)) return 'lockfile'
+/** Steps 6 to 9: there is text, and no model could read it. */
+function whyUnreadable(file: ChangedFile, limits: SelectionLimits): ExclusionReason | null {
+  if (file.unread !== null) return file.unread
+  if (isLfsPointer(file)) return 'lfs_pointer'
+  if (file.hunks.reduce((sum, { byteLength }) => sum + byteLength, 0) > limits.fileBytes) return 'too_large'
+  return isForeignText(file) ? 'not_utf8' : null
+}
+
+/** Steps 10 to 14: most people do not want it reviewed. */
+function whyLeftOut(file: ChangedFile, path: string, limits: SelectionLimits): Reason | null {
+  if (isLockfile(path)) return because('lockfile')
+  if (!isReviewableName(path)) return because('unsupported_ext')
+  return (
+    byPattern('default_path', defaults, path) ??
+    (file.untracked ? byPattern('default_path', untracked, path) : null) ??
+    because(whyMachineMade(file, limits))
+  )
+}
+
+function whyMachineMade(file: ChangedFile, limits: SelectionLimits): ExclusionReason | null {
   if (looksMinified(file)) return 'minified'
-  if (hasLongLine(file)) return 'line_too_long'
-  if (looksGenerated(file)) return 'generated'
-  return isReviewableName(path) ? null : 'unsupported_ext'
+  if (file.hunks.some(({ longestLine }) => longestLine > limits.lineBytes)) return 'line_too_long'
+  return looksGenerated(file) ? 'generated' : null
+}
+
+function because(reason: ExclusionReason | null): Reason | null {
+  return reason === null ? null : { reason, pattern: null }
+}
+
+function byPattern(reason: ExclusionReason, patterns: readonly PathPattern[], path: string): Reason | null {
+  const pattern = patterns.find((one) => one.matches(path))
+  return pattern === undefined ? null : { reason, pattern: pattern.source }
 }
 
 function compileAll(
@@ -105,16 +145,18 @@ function compileAll(
   const compiled: PathPattern[] = []
   for (const pattern of patterns) {
     const made = compilePathPattern(pattern)
-    if (made.isErr())
-      return err({ option, expected: describePathPatternError(made.error) })
+    if (made.isErr()) {
+      return err({ option, expected: `${made.error.expected}, not ${JSON.stringify(pattern.slice(0, 80))}` })
+    }
     compiled.push(made.value)
   }
   return ok(compiled)
 }
 
-const defaults = defaultExclusions.flatMap((pattern) =>
-  compilePathPattern(pattern, { caseSensitive: true }).match(
-    (made) => [made],
-    () => [],
-  ),
-)
+/** Our own patterns are sound (a test says so), and regard case: `Latest.java` is no test. */
+function compileOwn(patterns: readonly string[], caseSensitive: boolean): readonly PathPattern[] {
+  return patterns.flatMap((pattern) => compilePathPattern(pattern, { caseSensitive }).unwrapOr([]))
+}
+
+const defaults = compileOwn(defaultExclusions, true)
+const untracked = compileOwn(untrackedExclusions, false)
