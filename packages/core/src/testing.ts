@@ -1,3 +1,5 @@
+export type { Abortable, LanguageModelCheckOptions } from './testing/check-language-model.ts'
+export { checkLanguageModel } from './testing/check-language-model.ts'
 export type { RepositoryCheckOptions } from './testing/check-repository.ts'
 export { checkRepository } from './testing/check-repository.ts'
 export type { FailedExpectation } from './testing/failed-expectation.ts'
