@@ -16,7 +16,8 @@ export interface FileTree {
   readonly isFixed: boolean
   /** What stands in a folder (empty text for the root), in no order; null where there is no such folder. */
   children(folder: string): Promise<ReadonlyMap<string, TreeNode> | null>
-  sizeOf(node: TreeNode): Promise<number>
-  /** The bytes of a file, or of a link's target text; `too_large` is told before any of it is unpacked. */
-  read(node: TreeNode, maxBytes: number): Promise<Uint8Array | 'too_large'>
+  /** Null for a file of a working tree that is gone by now. */
+  sizeOf(node: TreeNode): Promise<number | null>
+  /** The bytes of a file, or of a link's target text; `too_large` is told before any of it is unpacked, null as above. */
+  read(node: TreeNode, maxBytes: number): Promise<Uint8Array | 'too_large' | null>
 }

@@ -1,10 +1,10 @@
-import type { Repository, RepositoryEntry, RepositoryError } from '@scrutineer/core'
+import type { Repository, RepositoryEntry, RepositoryError, RepositoryFile } from '@scrutineer/core'
 import { err, ok, type Result } from 'neverthrow'
 import { attemptInRepository } from '../attempt.ts'
 import { stopIfAborted } from '../failure.ts'
 import { gitlinkMode, linkMode, treeMode } from '../objects/tree-entry.ts'
 import type { FileTree, TreeNode } from './file-tree.ts'
-import { findNode, followPath } from './find-node.ts'
+import { followPath, type Place } from './follow-path.ts'
 import { refusePath } from './refuse-path.ts'
 import { openSearch } from './search/search-files.ts'
 import { walkFiles } from './walk-files.ts'
@@ -34,9 +34,10 @@ export function treeRepository(tree: FileTree): TreeRepository {
         const invalid = folder === '' ? null : refusePath(folder)
         if (invalid !== null) return err(invalid)
         const paths: string[] = []
-        for await (const { path } of walkFiles(tree, folder, cursor, signal)) {
+        for await (const node of walkFiles(tree, folder, cursor, signal)) {
+          if (!tree.isFixed && (await tree.sizeOf(node)) === null) continue
           if (paths.length >= limit) return ok({ paths, nextCursor: paths.at(-1) ?? cursor })
-          paths.push(path)
+          paths.push(node.path)
         }
         return ok({ paths, nextCursor: null })
       }),
@@ -45,8 +46,12 @@ export function treeRepository(tree: FileTree): TreeRepository {
         stopIfAborted(signal)
         const invalid = refusePath(path)
         if (invalid !== null) return err(invalid)
-        const node = await findNode(tree, path)
-        return ok(node === null ? null : await toEntry(tree, node))
+        const cut = path.lastIndexOf('/')
+        const parent = await followPath(tree, path.slice(0, Math.max(0, cut)))
+        if (parent.isErr()) return err(parent.error)
+        const siblings = parent.value === null ? null : await tree.children(parent.value.path)
+        const node = siblings?.get(path.slice(cut + 1))
+        return ok(node === undefined ? null : await toEntry(tree, node))
       }),
     search: (query, { signal }) => attemptInRepository(null, () => search.run(query, signal)),
   }
@@ -55,21 +60,26 @@ export function treeRepository(tree: FileTree): TreeRepository {
 
 async function readNode(
   tree: FileTree,
-  node: TreeNode,
+  place: Place | null,
   asked: string,
   maxBytes: number,
-): Promise<Result<{ path: string; size: number; bytes: Uint8Array }, RepositoryError>> {
-  if (node.mode === gitlinkMode) return err({ code: 'not_a_file', path: asked, detail: 'it is a submodule' })
-  const bytes = await tree.read(node, maxBytes)
-  if (bytes === 'too_large') {
-    return err({ code: 'too_large', path: asked, detail: `the file is larger than ${maxBytes} bytes` })
-  }
-  return ok({ path: node.path, size: bytes.length, bytes })
+): Promise<Result<RepositoryFile, RepositoryError>> {
+  const refuse = (code: RepositoryError['code'], detail: string) => err({ code, path: asked, detail })
+  const absent = () => refuse('not_found', 'nothing stands there')
+  if (place === null) return absent()
+  if (place.node === null) return refuse('not_a_file', 'it leads to the root of the repository')
+  if (place.node.mode === treeMode) return refuse('not_a_file', 'a directory stands there')
+  if (place.node.mode === gitlinkMode) return refuse('not_a_file', 'a submodule stands there')
+  const bytes = await tree.read(place.node, maxBytes)
+  if (bytes === null) return absent()
+  if (bytes === 'too_large') return refuse('too_large', `it is over the limit of ${maxBytes} bytes`)
+  return ok({ path: place.path, size: bytes.length, bytes })
 }
 
-async function toEntry(tree: FileTree, node: TreeNode): Promise<RepositoryEntry> {
+async function toEntry(tree: FileTree, node: TreeNode): Promise<RepositoryEntry | null> {
   const { mode } = node
   if (mode === treeMode) return { kind: 'directory', mode, size: null }
   if (mode === gitlinkMode) return { kind: 'submodule', mode, size: null }
-  return { kind: mode === linkMode ? 'symlink' : 'file', mode, size: await tree.sizeOf(node) }
+  const size = await tree.sizeOf(node)
+  return size === null ? null : { kind: mode === linkMode ? 'symlink' : 'file', mode, size }
 }

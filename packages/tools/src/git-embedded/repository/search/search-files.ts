@@ -78,7 +78,7 @@ async function collect(
   tree: FileTree,
   query: SearchQuery,
   matcher: LineMatcher,
-  contents: (node: TreeNode) => Promise<Uint8Array | null>,
+  contents: (node: TreeNode) => Promise<Uint8Array | 'skipped' | null>,
   signal: AbortSignal,
 ): Promise<Result<SearchResult, RepositoryError>> {
   const files = await candidateFiles(tree, query, signal)
@@ -90,8 +90,8 @@ async function collect(
     for (const node of files.slice(start, start + batch)) {
       stopIfAborted(signal)
       const bytes = await contents(node)
-      if (bytes === null) skippedFiles++
-      else {
+      if (bytes === 'skipped') skippedFiles++
+      else if (bytes !== null) {
         paths.push(node.path)
         texts.push(bytes)
       }

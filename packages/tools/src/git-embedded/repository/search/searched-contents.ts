@@ -7,16 +7,20 @@ const binaryProbe = 8000
 /** What all searches of a tree together may keep unpacked, so that a second search does not unpack it again. */
 const maxKeptBytes = 48 * 1024 * 1024
 
-/** The contents of files worth searching; null for binary ones and those over 1 MiB. Kept while they cannot change. */
-export function searchedContents(tree: FileTree): (node: TreeNode) => Promise<Uint8Array | null> {
-  const kept = new Map<string, Uint8Array | null>()
+/**
+ * The contents of files worth searching; `skipped` for binary ones and those over 1 MiB, null for one that is gone.
+ * Kept while they cannot change.
+ */
+export function searchedContents(tree: FileTree): (node: TreeNode) => Promise<Uint8Array | 'skipped' | null> {
+  const kept = new Map<string, Uint8Array | 'skipped'>()
   let keptBytes = 0
   return async (node) => {
     const known = kept.get(node.path)
     if (known !== undefined) return known
     const bytes = await tree.read(node, maxFileBytes)
-    const text = bytes === 'too_large' || bytes.subarray(0, binaryProbe).includes(0) ? null : bytes
-    const size = text?.length ?? 0
+    if (bytes === null) return null
+    const text = bytes === 'too_large' || bytes.subarray(0, binaryProbe).includes(0) ? 'skipped' : bytes
+    const size = text.length
     if (tree.isFixed && keptBytes + size <= maxKeptBytes) {
       kept.set(node.path, text)
       keptBytes += size

@@ -44,7 +44,7 @@ const token = new RegExp(
     String.raw`\\x[0-9A-Fa-f]{2}`,
     String.raw`\\[AzZ]`, // ends of the text, which is one line
     // A character that stands for itself; GNU's word edges and text ends are no such thing in one of the two languages.
-    String.raw`\\[^A-Za-z0-9<>\`']`,
+    String.raw`\\[^A-Za-z0-9<>\x60']`,
     String.raw`\((?:\?(?::|=|!|<=|<!|<[A-Za-z_]\w*>|P<[A-Za-z_]\w*>))?(?![?*])`,
     String.raw`(?:[*+?]|\{\d{1,4}(?:,\d{0,4})?\})\??(?![+*?])`,
     String.raw`\{(?!\d*(?:,\d*)?\})`, // a brace that counts nothing

@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll } from 'vitest'
+import { nodeFiles } from './files/node-files.ts'
+import { type GitRepository, openGitRepository } from './location/open-git-repository.ts'
+import type { Surroundings } from './location/surroundings.ts'
+
+/** A repository made by the real git, in a folder that goes when the tests of the file have ended. */
+export interface ScratchRepository {
+  readonly dir: string
+  /** What git and the engine see: no settings but those of the repository itself. */
+  readonly env: Readonly<Record<string, string>>
+  readonly surroundings: Surroundings
+  git(...args: string[]): string
+  /** Runs git with bytes on its standard input and gives its output as bytes. */
+  gitBytes(args: readonly string[], input?: string | Uint8Array): Buffer
+  write(path: string, content: string | Uint8Array, mode?: number): void
+  link(path: string, target: string): void
+  remove(path: string): void
+  /** Commits all there is and gives the new id. */
+  commit(message?: string): string
+  open(): Promise<GitRepository>
+}
+
+const home = realpathSync(mkdtempSync(join(tmpdir(), 'git-embedded-')))
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+/** A folder of its own that goes with the others. */
+export function scratchFolder(): string {
+  return mkdtempSync(join(home, 'folder-'))
+}
+
+/** Makes an empty repository on branch `main`. */
+export function scratchRepository(...initArguments: string[]): ScratchRepository {
+  const dir = join(scratchFolder(), 'work')
+  mkdirSync(dir)
+  const env = {
+    HOME: home,
+    PATH: process.env['PATH'] ?? '',
+    LC_ALL: 'C',
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_AUTHOR_NAME: 'A',
+    GIT_AUTHOR_EMAIL: 'a@example.invalid',
+    GIT_COMMITTER_NAME: 'A',
+    GIT_COMMITTER_EMAIL: 'a@example.invalid',
+    GIT_AUTHOR_DATE: '1700000000 +0000',
+    GIT_COMMITTER_DATE: '1700000000 +0000',
+  }
+  const gitBytes = (args: readonly string[], input: string | Uint8Array = '') =>
+    execFileSync('git', args, { cwd: dir, env, input, stdio: ['pipe', 'pipe', 'ignore'], maxBuffer: 1 << 28 })
+  const git = (...args: string[]) => gitBytes(args).toString().trimEnd()
+  git('init', '-q', '-b', 'main', ...initArguments)
+  const surroundings = { files: nodeFiles, env, userId: process.getuid?.() ?? null }
+  return {
+    dir,
+    env,
+    surroundings,
+    git,
+    gitBytes,
+    write(path, content, mode) {
+      mkdirSync(dirname(join(dir, path)), { recursive: true })
+      writeFileSync(join(dir, path), content)
+      if (mode !== undefined) chmodSync(join(dir, path), mode)
+    },
+    link(path, target) {
+      mkdirSync(dirname(join(dir, path)), { recursive: true })
+      symlinkSync(target, join(dir, path))
+    },
+    remove: (path) => rmSync(join(dir, path), { recursive: true, force: true }),
+    commit(message = 'change') {
+      git('add', '-A', '-f')
+      git('commit', '-q', '--allow-empty', '-m', message)
+      return git('rev-parse', 'HEAD')
+    },
+    open: () => openGitRepository(surroundings, dir),
+  }
+}
