@@ -92,9 +92,9 @@ function abortExpectations(open: () => LanguageModel, newAbort: () => Abortable)
     {
       name: 'it ends with aborted when the signal already has, and sends nothing',
       check: async () => {
-        const { signal, abort } = controlled(newAbort)
-        abort()
-        const answer = await open().complete(first, { signal })
+        const controller = newAbort()
+        controller.abort()
+        const answer = await open().complete(first, { signal: controller.signal })
         return isAborted(answer) &&
           answer.isErr() &&
           answer.error.attempts.every(({ status }) => status === null)
@@ -105,9 +105,9 @@ function abortExpectations(open: () => LanguageModel, newAbort: () => Abortable)
     {
       name: 'it ends with aborted or with its answer when the signal aborts meanwhile',
       check: async () => {
-        const { signal, abort } = controlled(newAbort)
-        const answering = open().complete(first, { signal })
-        abort()
+        const controller = newAbort()
+        const answering = open().complete(first, { signal: controller.signal })
+        controller.abort()
         const answer = await answering
         return answer.isOk() || isAborted(answer) ? problemOfAnswer(answer) : 'it failed in another way'
       },
@@ -115,18 +115,13 @@ function abortExpectations(open: () => LanguageModel, newAbort: () => Abortable)
     {
       name: 'an abort after the answer changes nothing',
       check: async () => {
-        const { signal, abort } = controlled(newAbort)
-        const answer = await open().complete(first, { signal })
-        abort()
+        const controller = newAbort()
+        const answer = await open().complete(first, { signal: controller.signal })
+        controller.abort()
         return problemOfAnswer(answer)
       },
     },
   ]
-}
-
-function controlled(newAbort: () => Abortable): Abortable {
-  const controller = newAbort()
-  return { signal: controller.signal, abort: () => controller.abort() }
 }
 
 function isAborted(answer: Result<ModelResponse, ModelError>): boolean {

@@ -31,9 +31,9 @@ describe('guessProfile', () => {
 })
 
 describe('profiles', () => {
-  it.each(profileNames.map((name) => [name, profiles[name] as VendorProfile] as const))(
+  it.each(profileNames.map((name) => [name, profiles[name]] as const))(
     '%s is plain data',
-    (name, profile) => {
+    (name, profile: VendorProfile) => {
       expect(profile.name).toBe(name)
       expect(JSON.parse(JSON.stringify(profile))).toEqual(profile)
       if (profile.baseUrl !== null) expect(new URL(profile.baseUrl).pathname).toBe(profile.rootPath)

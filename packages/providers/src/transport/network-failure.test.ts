@@ -23,11 +23,19 @@ it.each([
   ['UND_ERR_PRX_TLS', 'network_config', 'no'],
   ['ERR_INVALID_URL', 'network_config', 'no'],
   ['UND_ERR_RES_EXCEEDED_MAX_SIZE', 'response_too_large', 'no'],
-  ['HPE_INVALID_CONSTANT', 'malformed_response', 'once'],
   ['UND_ERR_INVALID_ARG', 'invalid_request', 'no'],
   ['SOMETHING_NEW', 'network', 'yes'],
 ])('%s is %s', (code, expected, retry) => {
   expect(networkFailure(coded(code), null)).toEqual({ code: expected, retry, detail: code, status: null })
+})
+
+it('takes an answer that is no HTTP for malformed', () => {
+  const error = Object.assign(new Error('x'), { name: 'HTTPParserError' })
+  expect(networkFailure(error, null)).toMatchObject({
+    code: 'malformed_response',
+    retry: 'once',
+    detail: 'not_http',
+  })
 })
 
 it('looks into what an error wraps', () => {

@@ -15,13 +15,16 @@ export function networkFailure(error: unknown, status: number | null): Transport
       status,
     )
   }
+  // undici's parser names itself but, in some versions, no code.
+  if (error instanceof Error && error.name === 'HTTPParserError') {
+    return failure('malformed_response', 'once', 'not_http', status)
+  }
   const code = codeOf(error)
   if (isWrongSetup(code)) return failure('network_config', 'no', code, status)
   if (/TIMEOUT|ETIMEDOUT/.test(code)) return failure('timeout', 'yes', code, status)
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE' || code === 'UND_ERR_HEADERS_OVERFLOW') {
     return failure('response_too_large', 'no', code, status)
   }
-  if (/^HPE_/.test(code)) return failure('malformed_response', 'once', code, status)
   if (/^(UND_ERR_INVALID_ARG|UND_ERR_NOT_SUPPORTED|ERR_INVALID_|ERR_HTTP_INVALID)/.test(code)) {
     return failure('invalid_request', 'no', code, status)
   }

@@ -228,13 +228,11 @@ describe('what goes back with a turn', () => {
     ]
     const messages = encodeMessages('', conversation, context)
     expect(messages[1]?.['content']).toEqual(parts.content)
-    expect(messages[1]?.['tool_calls']).toMatchObject([
-      { id: expect.stringMatching(/^[0-9a-f]{9}$/) },
-      { id: 'abcDEF123' },
-    ])
     const calls = messages[1]?.['tool_calls']
-    const renamed = Array.isArray(calls) ? (calls as readonly JsonObject[])[0]?.['id'] : undefined
-    expect(messages[2]?.['tool_call_id']).toBe(renamed)
+    const ids = Array.isArray(calls) ? (calls as readonly JsonObject[]).map((call) => call['id']) : []
+    expect(ids[0]).toMatch(/^[0-9a-f]{9}$/)
+    expect(ids[1]).toBe('abcDEF123')
+    expect(messages[2]?.['tool_call_id']).toBe(ids[0])
   })
 })
 
@@ -275,7 +273,8 @@ describe('any conversation', () => {
             expect(rest[index + 1 + calls.length]?.['role']).not.toBe('tool')
           }
           const { content } = message
-          expect(content === null ? calls !== undefined : String(content).trim() !== '').toBe(true)
+          if (typeof content === 'string') expect(content.trim()).not.toBe('')
+          else expect(calls).toBeDefined()
         }
       }),
       { numRuns: 500 },
