@@ -1,0 +1,117 @@
+import type { ChangeSourceError, ChangeSourceErrorCode } from '@scrutineer/core'
+import type { ProgramOutcome } from './run-program.ts'
+import { scrubText } from './scrub-text.ts'
+
+/** What to keep out of the words, and the limit that applied. */
+export interface FailureContext {
+  /** Folders of this machine that must not be told. */
+  readonly hidden: readonly string[]
+  readonly timeoutMs: number
+}
+
+/**
+ * What a call of git died of, as one of the known codes. Nothing that git was called with goes out, no absolute path, and
+ * of git's own words at most one line.
+ */
+export function classifyFailure(
+  outcome: Pick<ProgramOutcome, 'end' | 'exitCode' | 'errors'>,
+  { hidden, timeoutMs }: FailureContext,
+): ChangeSourceError {
+  switch (outcome.end) {
+    case 'aborted':
+      return problem('aborted', 'the caller stopped it', null)
+    case 'not_started':
+      return problem('git_missing', 'the git program could not be started', 'install git 2.37 or later')
+    case 'timed_out':
+      return problem('git_failed', `git took longer than ${timeoutMs / 1000} seconds`, null)
+    case 'output_limit':
+      return problem(
+        'repository_too_large',
+        'git has more to say than can be taken in',
+        'review less at once',
+      )
+    case 'memory_limit':
+      return problem(
+        'repository_too_large',
+        'git needs more memory than any sound change takes',
+        'review less at once',
+      )
+    case 'enough':
+    case 'exited':
+      return classifyWords(outcome, hidden)
+  }
+}
+
+interface Words {
+  readonly pattern: RegExp
+  readonly code: ChangeSourceErrorCode
+  readonly detail: string
+  readonly remedy: string | null
+}
+
+/** Git speaks English here (`LC_ALL=C`); first match wins. */
+const knownWords: readonly Words[] = [
+  {
+    pattern: /detected dubious ownership|unsafe repository \(/,
+    code: 'unsafe_repository',
+    detail: 'the repository belongs to another user, so git does not trust it',
+    remedy: 'if you do, run in it: git config --global --add safe.directory "$(pwd -P)"',
+  },
+  {
+    pattern: /cannot use bare repository/,
+    code: 'unsafe_repository',
+    detail: 'git is set not to use a bare repository that it finds by itself (safe.bareRepository)',
+    remedy: 'review in a clone of it',
+  },
+  {
+    pattern: /must be run in a work tree/,
+    code: 'not_a_repository',
+    detail: 'there is no working tree here, only a bare repository',
+    remedy: 'name a commit or a range of commits',
+  },
+  {
+    pattern: /not a git repository|invalid gitfile format|not a gitdir/i,
+    code: 'not_a_repository',
+    detail: 'neither this folder nor one above it is a git repository',
+    remedy: 'go into one, or name its folder',
+  },
+  {
+    pattern:
+      /could not fetch [0-9a-f]+ from promisor remote|lazy fetching disabled|promisor|transport '.*' not allowed/,
+    code: 'objects_missing',
+    detail: 'this partial clone lacks objects that the change needs',
+    remedy: 'fetch them once: git fetch --refetch --no-filter',
+  },
+  {
+    pattern:
+      /bad (object|tree object)|unable to read (tree|[0-9a-f]{8})|missing (blob|tree|commit)|object file .* is (empty|corrupt)|loose object .* is corrupt|unable to find [0-9a-f]{8}/,
+    code: 'objects_missing',
+    detail: 'objects that the change needs are missing or damaged',
+    remedy: 'see what is wrong with: git fsck',
+  },
+  {
+    pattern: /out of memory|memory exhausted|cannot allocate memory|mmap failed/i,
+    code: 'repository_too_large',
+    detail: 'git ran out of memory',
+    remedy: 'review less at once',
+  },
+]
+
+function classifyWords(
+  { errors, exitCode }: Pick<ProgramOutcome, 'errors' | 'exitCode'>,
+  hidden: readonly string[],
+): ChangeSourceError {
+  const known = knownWords.find(({ pattern }) => pattern.test(errors))
+  if (known !== undefined) return problem(known.code, known.detail, known.remedy)
+  const line = errors.split('\n').find((text) => /^(fatal|error): /.test(text))
+  const words = line === undefined ? '' : `: ${scrubText(line.replace(/^(fatal|error): /, ''), hidden)}`
+  return problem(
+    'git_failed',
+    `git ended with ${exitCode === null ? 'a signal' : `exit code ${exitCode}`}${words}`,
+    null,
+  )
+}
+
+function problem(code: ChangeSourceErrorCode, detail: string, remedy: string | null): ChangeSourceError {
+  return { code, subject: null, detail, remedy }
+}
