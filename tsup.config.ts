@@ -12,6 +12,8 @@ function bundle(name: string, entry: readonly string[], more: Options = {}): Opt
     target: 'node20',
     platform: 'node',
     removeNodeProtocol: false,
+    // What a library imports by name stays an import; the libraries to bundle are named where they are wanted.
+    external: [/^(?!node:)[^./]/],
     // The declarations beside the bundles belong to `tsc -b`.
     clean: ['!tsc.tsbuildinfo', '!**/*.d.ts'],
     silent: true,
@@ -21,11 +23,7 @@ function bundle(name: string, entry: readonly string[], more: Options = {}): Opt
 
 export default defineConfig([
   // `neutral`, with every package left outside: a Node built-in that slips into core fails the build.
-  bundle('core', ['index', 'testing'], {
-    platform: 'neutral',
-    target: 'es2022',
-    external: [/^(?!node:)[^./]/],
-  }),
+  bundle('core', ['index', 'testing'], { platform: 'neutral', target: 'es2022' }),
   bundle('tools', ['index', 'git', 'git-native', 'patch']),
   bundle('providers', ['index', 'openai', 'offline']),
   bundle('http', ['index', 'node']),

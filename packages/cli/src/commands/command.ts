@@ -1,0 +1,80 @@
+import { err, ok, type Result } from 'neverthrow'
+import { toggle } from '../arguments/flag.ts'
+import type { FlagTable, FlagValues } from '../arguments/flag-table.ts'
+import { readFlags, see } from '../arguments/read-flags.ts'
+import type { FlagWord } from '../arguments/split-words.ts'
+import { type Failure, usageFailure } from '../failure.ts'
+import { renderCommandHelp } from '../help/render-command-help.ts'
+import type { Surroundings } from '../surroundings.ts'
+
+/** 0 complete and below the gate, 1 complete with a finding at the gate, 2 failed or incomplete, 130 interrupted. */
+export type ExitCode = 0 | 1 | 2 | 130
+
+/** Runs a command whose command line was fine. Rejects for nothing that can be expected. */
+export type RunCommand = (surroundings: Surroundings) => Promise<Result<ExitCode, Failure>>
+
+/** What help says about a command. */
+export interface CommandText {
+  readonly name: string
+  readonly summary: string
+  /** What follows the command's name, one entry for each way of calling it. */
+  readonly usage: readonly string[]
+  /** Lines that help shows below the flags. */
+  readonly notes: readonly string[]
+}
+
+/** A command as the command line and help know it. */
+export interface Command extends CommandText {
+  readonly flags: FlagTable
+  /** Checks the words and, when all of them can be meant, gives what runs the command. */
+  prepare(words: readonly FlagWord[], positionals: readonly string[]): Result<RunCommand, Failure>
+}
+
+/** What a command was given. */
+export interface Given<Table extends FlagTable> {
+  readonly flags: FlagValues<Table>
+  readonly positionals: readonly string[]
+}
+
+/** A command whose `run` sees the values of its own flags, typed. Adds `--help`. */
+export function defineCommand<Table extends FlagTable>(
+  spec: CommandText & {
+    readonly flags: Table
+    /** How many words beside flags it takes. */
+    readonly maxPositionals: number
+    /** What no flag can know alone: flags that exclude or need one another. Null when all is well. */
+    readonly check: (flags: FlagValues<Table>) => Failure | null
+    readonly run: (given: Given<Table>, surroundings: Surroundings) => Promise<Result<ExitCode, Failure>>
+  },
+): Command {
+  const { name, summary, usage, notes } = spec
+  const flags = { ...spec.flags, help: toggle('Show this help') }
+  const command: Command = {
+    name,
+    summary,
+    usage,
+    notes,
+    flags,
+    prepare: (words, positionals) => {
+      const extra = positionals[spec.maxPositionals]
+      const values = readFlags(name, flags, words)
+      if (values.isErr()) return err(values.error)
+      if (extra !== undefined) return err(unexpectedWord(name, extra))
+      if (words.some((word) => word.name === 'help'))
+        return ok((surroundings) => showHelp(command, surroundings))
+      const failure = spec.check(values.value)
+      if (failure !== null) return err(failure)
+      return ok((surroundings) => spec.run({ flags: values.value, positionals }, surroundings))
+    },
+  }
+  return command
+}
+
+function unexpectedWord(command: string, word: string): Failure {
+  return usageFailure(`unexpected word ${JSON.stringify(word)}, expected only flags; ${see(command)}`)
+}
+
+async function showHelp(command: Command, { stdout }: Surroundings): Promise<Result<ExitCode, Failure>> {
+  await stdout.write(renderCommandHelp(command))
+  return ok(0)
+}

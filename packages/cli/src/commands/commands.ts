@@ -1,0 +1,13 @@
+import type { Command } from './command.ts'
+import { diffCommand } from './diff-command.ts'
+import { helpCommand } from './help-command.ts'
+import { reviewCommand } from './review-command.ts'
+import { versionCommand } from './version-command.ts'
+
+/** Every command, in the order in which help lists them. */
+export const commands: readonly Command[] = [
+  reviewCommand,
+  diffCommand,
+  versionCommand,
+  helpCommand(() => commands),
+]

@@ -1,0 +1,21 @@
+import { choice } from '../arguments/flag.ts'
+import { defineCommand } from './command.ts'
+import { checkMode, modeFlags } from './mode-flags.ts'
+
+/** Flags of `scrutineer diff`. */
+export const diffFlags = {
+  ...modeFlags,
+  format: choice(['text', 'json'], 'What standard output carries (text)'),
+} as const
+
+/** `scrutineer diff` */
+export const diffCommand = defineCommand({
+  name: 'diff',
+  summary: 'Show the change as a review would read it; asks no model',
+  usage: ['[--from REV --to REV | --commit REV | --staged | --patch FILE|-] [FLAG ...]'],
+  notes: ['Without --from, --commit, --staged or --patch: everything that is not committed.'],
+  flags: diffFlags,
+  maxPositionals: 0,
+  check: checkMode,
+  run: async ({ flags }, surroundings) => (await import('./run-diff.ts')).runDiff(flags, surroundings),
+})

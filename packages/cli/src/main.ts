@@ -1,0 +1,64 @@
+import { err, type Result } from 'neverthrow'
+import { toggle } from './arguments/flag.ts'
+import { readFlags, see } from './arguments/read-flags.ts'
+import { splitWords, type Words } from './arguments/split-words.ts'
+import type { ExitCode, RunCommand } from './commands/command.ts'
+import { commands } from './commands/commands.ts'
+import { findCommand } from './commands/find-command.ts'
+import { type Failure, usageFailure } from './failure.ts'
+import { reportFailure } from './output/report-failure.ts'
+import type { Surroundings } from './surroundings.ts'
+
+/**
+ * Runs one command line and gives its exit code. Standard output gets the result alone; a failure is one line on
+ * standard error, and a JSON document on standard output where JSON was asked for. Never rejects for what can be
+ * expected; what it did not expect ends as `error[internal]`.
+ */
+export async function main(argv: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
+  const words = splitWords(argv, takesValue())
+  const prepared = prepare(words)
+  const result = prepared.isErr() ? err(prepared.error) : await run(prepared.value, surroundings)
+  if (result.isErr()) await reportFailure(result.error, asksForJson(words), surroundings)
+  // Who stopped the program is told so, even where the result was already on its way.
+  if (surroundings.interrupted.aborted) return 130
+  return result.isOk() ? result.value : 2
+}
+
+/** The word after the program's name decides; without one, only --help and --version can be meant. */
+function prepare(words: Words): Result<RunCommand, Failure> {
+  const [name, ...positionals] = words.positionals
+  if (name !== undefined) {
+    return findCommand(commands, name).andThen((command) => command.prepare(words.flags, positionals))
+  }
+  return readFlags('', { help: toggle(''), version: toggle('') }, words.flags).andThen(
+    ({ help, version }) => {
+      if (help !== undefined)
+        return findCommand(commands, 'help').andThen((command) => command.prepare([], []))
+      if (version !== undefined)
+        return findCommand(commands, 'version').andThen((command) => command.prepare([], []))
+      const names = commands.map((command) => command.name).join(', ')
+      return err(usageFailure(`no command is given, expected one of ${names}; ${see('')}`))
+    },
+  )
+}
+
+async function run(command: RunCommand, surroundings: Surroundings): Promise<Result<ExitCode, Failure>> {
+  try {
+    return await command(surroundings)
+  } catch (error) {
+    return err({ code: 'internal', message: `a mistake in scrutineer: ${String(error)}; please report it` })
+  }
+}
+
+/** Which flags are followed by a value, over all commands: a flag's name means the same everywhere. */
+function takesValue(): ReadonlyMap<string, boolean> {
+  const flags = commands.flatMap((command) => Object.entries(command.flags))
+  return new Map([
+    ...flags.map(([name, flag]) => [name, flag.placeholder !== null] as const),
+    ['version', false],
+  ])
+}
+
+function asksForJson({ flags }: Words): boolean {
+  return flags.some(({ name, value }) => name === 'format' && value === 'json')
+}

@@ -1,0 +1,17 @@
+import type { ChangesPreview } from '@scrutineer/core'
+import type { ResultFormat } from '../output/write-result.ts'
+import { renderPreviewJson } from './render-preview-json.ts'
+import { renderPreviewMarkdown } from './render-preview-markdown.ts'
+import { renderPreviewText } from './render-preview-text.ts'
+
+/** What a review would do, in the form asked for. */
+export function renderPreview(preview: ChangesPreview, format: ResultFormat): string {
+  switch (format) {
+    case 'json':
+      return renderPreviewJson(preview)
+    case 'markdown':
+      return renderPreviewMarkdown(preview)
+    case 'text':
+      return renderPreviewText(preview)
+  }
+}

@@ -1,0 +1,15 @@
+import type { ReviewValues } from '../commands/review-command.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { drawnProgress, lineProgress, noProgress, type ProgressDisplay } from './show-progress.ts'
+
+/**
+ * Drawn on a terminal, in lines elsewhere and in CI, whose terminals only pretend to be one. `--quiet` leaves progress
+ * out unless `--progress` asks for it.
+ */
+export function chooseProgress(flags: ReviewValues, surroundings: Surroundings): ProgressDisplay {
+  const { stderr, env, now } = surroundings
+  if (flags['no-progress'] !== undefined) return noProgress
+  if (flags.quiet !== undefined && flags.progress === undefined) return noProgress
+  const canDraw = stderr.isTerminal && env['TERM'] !== 'dumb' && !env['CI']
+  return canDraw ? drawnProgress(stderr, now) : lineProgress(stderr)
+}

@@ -1,0 +1,271 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { runMain } from './support/run-main.ts'
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
+
+describe('a command line that cannot be meant ends with 2 before anything runs', () => {
+  test.each<[what: string, argv: string[], message: string]>([
+    [
+      'no command',
+      [],
+      'no command is given, expected one of review, diff, version, help; see scrutineer help',
+    ],
+    [
+      'an unknown command',
+      ['revew'],
+      'unknown command "revew", expected one of review, diff, version, help; did you mean review?',
+    ],
+    [
+      'an empty command',
+      [''],
+      'unknown command "", expected one of review, diff, version, help; see scrutineer help',
+    ],
+    [
+      'an unknown flag',
+      ['review', '--form', 'main'],
+      'unknown flag --form, expected a flag of review; did you mean --from?',
+    ],
+    [
+      'an unknown flag before the command',
+      ['--form=main', 'review'],
+      'unknown flag --form, expected a flag of review; did you mean --from?',
+    ],
+    [
+      'an unknown flag far from all others',
+      ['review', '--colour'],
+      'unknown flag --colour, expected a flag of review; see scrutineer help review',
+    ],
+    [
+      'one dash instead of two',
+      ['review', '-from', 'main'],
+      'unknown flag -from, expected a flag of review; did you mean --from?',
+    ],
+    [
+      'a flag of another command',
+      ['diff', '--preview'],
+      'unknown flag --preview, expected a flag of diff; see scrutineer help diff',
+    ],
+    [
+      'a flag without a command',
+      ['--preview'],
+      'unknown flag --preview, expected a flag without a command; see scrutineer help',
+    ],
+    [
+      'a word that review does not take',
+      ['review', 'HEAD~1', '--preview'],
+      'unexpected word "HEAD~1", expected only flags; see scrutineer help review',
+    ],
+    [
+      'a word after two dashes',
+      ['diff', '--', '--staged'],
+      'unexpected word "--staged", expected only flags; see scrutineer help diff',
+    ],
+    [
+      'a word that version does not take',
+      ['version', 'now'],
+      'unexpected word "now", expected only flags; see scrutineer help version',
+    ],
+    [
+      'two words for help',
+      ['help', 'diff', 'review'],
+      'unexpected word "review", expected only flags; see scrutineer help help',
+    ],
+    [
+      'help for no command',
+      ['help', 'dif'],
+      'unknown command "dif", expected one of review, diff, version, help; did you mean diff?',
+    ],
+    [
+      'an empty revision',
+      ['review', '--commit', ''],
+      '--commit has the value "", expected a revision (is the variable that should hold it set?); see scrutineer help review',
+    ],
+    [
+      'an empty revision after =',
+      ['review', '--from=', '--to=main'],
+      '--from has the value "", expected a revision (is the variable that should hold it set?); see scrutineer help review',
+    ],
+    ['no value at the end', ['diff', '--commit'], '--commit has no value, expected REV; write --commit REV'],
+    [
+      'a flag where a value belongs',
+      ['diff', '--from', '--to', 'main'],
+      '--from is followed by --to, expected REV; write --from=VALUE for a value that starts with a dash',
+    ],
+    [
+      'a switch with a value',
+      ['diff', '--staged=yes'],
+      '--staged has a value, expected none; write --staged',
+    ],
+    [
+      'a flag twice',
+      ['diff', '--commit', 'a', '--commit=b'],
+      '--commit is given twice, expected once; leave one out',
+    ],
+    [
+      'a switch twice',
+      ['diff', '--staged', '--staged'],
+      '--staged is given twice, expected once; leave one out',
+    ],
+    [
+      'a bad word',
+      ['review', '--format', 'xml'],
+      '--format has the value "xml", expected one of text, json, markdown; see scrutineer help review',
+    ],
+    [
+      'a format that diff does not have',
+      ['diff', '--format', 'markdown'],
+      '--format has the value "markdown", expected one of text, json; see scrutineer help diff',
+    ],
+    [
+      'a bad number',
+      ['review', '--concurrency', '0'],
+      '--concurrency has the value "0", expected a whole number of at least 1; see scrutineer help review',
+    ],
+    [
+      'a number with a tail',
+      ['review', '--max-requests', '10x'],
+      '--max-requests has the value "10x", expected a whole number of at least 1; see scrutineer help review',
+    ],
+    [
+      'a fraction out of range',
+      ['review', '--confidence-threshold', '1.5'],
+      '--confidence-threshold has the value "1.5", expected a number from 0 to 1; see scrutineer help review',
+    ],
+    [
+      'a bad time',
+      ['review', '--model-timeout', '90'],
+      '--model-timeout has the value "90", expected a time such as 90s, 2m or 1m30s; see scrutineer help review',
+    ],
+    [
+      'a severity in capitals',
+      ['review', '--fail-on', 'High'],
+      '--fail-on has the value "High", expected none, or a comma-separated list of critical, high, medium, low, info; see scrutineer help review',
+    ],
+    [
+      'none beside a severity',
+      ['review', '--fail-on', 'none,high'],
+      '--fail-on has the value "none,high", expected none, or a comma-separated list of critical, high, medium, low, info; see scrutineer help review',
+    ],
+    [
+      'half a range',
+      ['diff', '--from', 'main'],
+      '--from stands alone, expected both ends of the range; add --to REV',
+    ],
+    [
+      'the other half',
+      ['diff', '--to', 'main'],
+      '--to stands alone, expected both ends of the range; add --from REV',
+    ],
+    [
+      'two modes',
+      ['review', '--staged', '--commit', 'HEAD'],
+      '--commit and --staged ask for two changes, expected one; leave one out',
+    ],
+    [
+      'a range and a commit',
+      ['review', '--to', 'a', '--commit', 'HEAD'],
+      '--to and --commit ask for two changes, expected one; leave one out',
+    ],
+    [
+      'deepening without a range',
+      ['review', '--staged', '--deepen'],
+      '--deepen stands without a range, expected --from and --to; leave it out',
+    ],
+    [
+      'an engine for a patch',
+      ['diff', '--patch', '-', '--engine', 'native'],
+      '--engine stands beside --patch, which reads no repository; leave it out',
+    ],
+    [
+      'console beside a machine format',
+      ['review', '--console', 'none', '--format', 'json'],
+      '--console shapes --format text, not json; leave one out',
+    ],
+    [
+      'progress and none',
+      ['review', '--progress', '--no-progress'],
+      '--progress and --no-progress contradict each other, expected one; leave one out',
+    ],
+    [
+      'a model name for the offline reviewer',
+      ['review', '--model-protocol', 'offline', '--model-name', 'x'],
+      '--model-name has no effect on --model-protocol offline; leave one out',
+    ],
+    [
+      'a key on the command line',
+      ['review', '--model-api-key', 'sk-1'],
+      'unknown flag --model-api-key, expected a flag of review; see scrutineer help review',
+    ],
+  ])('%s', async (_what, argv, message) => {
+    const ran = await runMain(argv)
+    expect(ran.stderr).toContain(`error[usage]: ${message}\n`)
+    expect(ran.stderr.trimEnd().split('\n')).toHaveLength(1)
+    if (!argv.some((word) => word.includes('json'))) expect(ran.stdout).toBe('')
+    expect(ran.exitCode).toBe(2)
+  })
+
+  test('where JSON was asked for, standard output holds the same as one document', async () => {
+    const ran = await runMain(['review', '--no-such-flag', '--format=json'])
+    const document = JSON.parse(ran.stdout) as Record<string, unknown>
+    expect(document).toMatchObject({ status: 'failed', error: { code: 'usage' } })
+    expect(document['schema_version']).toBeDefined()
+    expect(ran.stderr).toMatch(/^error\[usage\]: unknown flag --no-such-flag, .*\n$/)
+    expect(ran.exitCode).toBe(2)
+  })
+
+  test('what was typed cannot act on the terminal', async () => {
+    const ran = await runMain(['re\u001b[2Jview\n::error::x'])
+    expect(ran.stderr).not.toMatch(/\u001b|\n::/)
+    expect(ran.stderr.trimEnd().split('\n')).toHaveLength(1)
+  })
+})
+
+describe('help and version', () => {
+  test.each([[['version']], [['--version']]])('%j prints one line', async (argv) => {
+    const ran = await runMain(argv)
+    expect(ran).toEqual({ exitCode: 0, stdout: `scrutineer ${version}\n`, stderr: '' })
+  })
+
+  test.each([[['help']], [['--help']], [['-h']]])('%j shows every command', async (argv) => {
+    const ran = await runMain(argv)
+    expect(ran.exitCode).toBe(0)
+    expect(ran.stderr).toBe('')
+    for (const command of ['review', 'diff', 'version', 'help'])
+      expect(ran.stdout).toMatch(new RegExp(`^  ${command} `, 'm'))
+  })
+
+  test.each([
+    [['help', 'review']],
+    [['review', '--help']],
+    [['review', '-h']],
+    [['-h', 'review']],
+    [['review', '--from', 'main', '--help']],
+  ])('%j shows the flags of review', async (argv) => {
+    const ran = await runMain(argv)
+    expect(ran.exitCode).toBe(0)
+    expect(ran.stdout).toMatch(/^Usage: scrutineer review /m)
+    expect(ran.stdout).toMatch(/^ {2}--max-context-tool-calls N/m)
+    expect(ran.stdout).toMatch(/^ {2}--fail-on LIST/m)
+  })
+
+  test('no line of help is wider than 120 characters', async () => {
+    for (const argv of [
+      ['help'],
+      ['help', 'review'],
+      ['help', 'diff'],
+      ['help', 'version'],
+      ['help', 'help'],
+    ]) {
+      const { stdout } = await runMain(argv)
+      for (const line of stdout.split('\n')) expect(line.length, line).toBeLessThanOrEqual(120)
+    }
+  })
+
+  test('help does not hide a flag that does not exist', async () => {
+    const ran = await runMain(['review', '--help', '--nope'])
+    expect(ran.exitCode).toBe(2)
+  })
+})

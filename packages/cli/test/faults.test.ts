@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeReviewedRepository, type TestRepository } from './support/make-repository.ts'
+import { type FaultName, faults } from './support/model-faults.ts'
+import { startModelServer } from './support/model-server.ts'
+import { type ProgramRun, runProgram } from './support/run-program.ts'
+
+const key = 'sk-live-7f3a91c2d4e5b6a7'
+const attemptMs = 700
+const attempts = 2
+
+/**
+ * How a review ends when the model shows the fault at every request: 2 where it got no usable answer, 0 where the answer
+ * can be used, or used in part, and the model comes to its end.
+ */
+const lasting: Readonly<Record<FaultName, 0 | 2>> = {
+  'http-400-context': 2,
+  'http-401': 2,
+  'http-403': 2,
+  'http-404': 2,
+  'http-429': 2,
+  'http-429-quota': 2,
+  'http-500': 2,
+  'http-502-html': 2,
+  'http-503': 2,
+  'echo-key': 2,
+  redirect: 2,
+  hang: 2,
+  stall: 2,
+  drip: 2,
+  reset: 2,
+  'reset-mid': 2,
+  'truncated-json': 2,
+  'empty-body': 2,
+  'html-200': 2,
+  'null-body': 2,
+  'array-body': 2,
+  'error-200': 2,
+  'invalid-utf8': 2,
+  'sse-unasked': 2,
+  'json-unasked': 0,
+  'huge-content': 2,
+  'huge-args': 2,
+  'gzip-bomb': 2,
+  'finish-length': 2,
+  'finish-length-args': 2,
+  'content-filter': 2,
+  refusal: 2,
+  'null-content': 2,
+  'empty-content': 2,
+  'null-message': 2,
+  'empty-choices': 2,
+  'missing-choices': 2,
+  // A model that only talks has not finished its work, whatever it says.
+  'text-only': 2,
+  'text-findings': 2,
+  'content-parts': 2,
+  reasoning: 0,
+  'no-usage': 0,
+  'bogus-usage': 0,
+  'unknown-tool': 2,
+  'empty-tool-name': 2,
+  'bad-args': 2,
+  'args-object': 0,
+  'args-null': 0,
+  'args-array': 2,
+  'args-wrong-types': 2,
+  'args-missing': 2,
+  'duplicate-ids': 0,
+  'missing-id': 0,
+  'tool-call-stop': 0,
+  'legacy-function-call': 0,
+  'many-calls': 0,
+  'endless-explore': 2,
+  'endless-comments': 2,
+  'escape-read': 0,
+  'wrong-path': 0,
+  'wrong-code': 0,
+  'hostile-text': 0,
+  'repeat-comments': 0,
+  'finish-with-comments': 0,
+}
+
+/** Faults that a second try gets past. */
+const healing: readonly FaultName[] = [
+  'http-429',
+  'http-500',
+  'http-502-html',
+  'http-503',
+  'echo-key',
+  'hang',
+  'stall',
+  'drip',
+  'reset',
+  'reset-mid',
+  'truncated-json',
+  'empty-body',
+  'html-200',
+  'error-200',
+  'empty-choices',
+  'missing-choices',
+]
+
+let repository: TestRepository
+beforeAll(() => {
+  repository = makeReviewedRepository()
+})
+afterAll(() => repository.remove())
+
+/** Reviews with a model that has the fault, and checks what holds for every fault. */
+async function reviewWith(fault: FaultName, faultTimes?: number): Promise<ProgramRun> {
+  const server = await startModelServer({
+    mode: 'findings',
+    fault,
+    ...(faultTimes !== undefined && { faultTimes }),
+  })
+  try {
+    const report = join(repository.dir, '.git', `report-${fault}-${faultTimes ?? 'lasting'}.json`)
+    const argv = ['review', '--from', 'main', '--to', 'feature', '--format', 'json', '--output', report]
+    const run = await runProgram(
+      [...argv, '--model-timeout', `${attemptMs}ms`, '--model-endpoint', server.url],
+      {
+        cwd: repository.dir,
+        env: { SCRUTINEER_MODEL_NAME: 'test-model', SCRUTINEER_MODEL_API_KEY: key },
+      },
+    )
+    expect(`${run.stdout}${run.stderr}${readFileSync(report, 'utf8')}`).not.toContain(key)
+    expect(`${run.stdout}${run.stderr}`).not.toMatch(/[^\P{Cc}\n]/u)
+    expect(run.stderr).not.toMatch(/^\s*at .*:\d+:\d+\)?$|error\[internal\]/m)
+    expect(run.ms).toBeLessThan(attemptMs * attempts + 10_000)
+    expect(run.peakMib).not.toBeNull()
+    expect(run.peakMib).toBeLessThan(300)
+    expect(server.stats.strayed).toBe(0)
+    return run
+  } finally {
+    await server.close()
+  }
+}
+
+function statusOf(run: ProgramRun): unknown {
+  return (JSON.parse(run.stdout) as { status: unknown }).status
+}
+
+function errorLines(run: ProgramRun): string[] {
+  return run.stderr.split('\n').filter((line) => line.startsWith('error['))
+}
+
+test('the table names every fault', () => {
+  expect(Object.keys(lasting).toSorted()).toEqual(Object.keys(faults).toSorted())
+})
+
+describe.concurrent('a model that has a fault at every request', () => {
+  test.each(Object.entries(lasting) as [FaultName, 0 | 2][])(
+    '%s ends with %d',
+    { timeout: attemptMs * attempts + 30_000 },
+    async (fault, exitCode) => {
+      const run = await reviewWith(fault)
+      expect(run.exitCode, run.stderr).toBe(exitCode)
+      expect(errorLines(run)).toHaveLength(exitCode === 2 ? 1 : 0)
+      expect(statusOf(run)).toBe(exitCode === 2 ? 'incomplete' : 'complete')
+    },
+  )
+})
+
+describe.concurrent('a model that has a fault once', () => {
+  test.each(healing)('%s is got over', { timeout: attemptMs * attempts + 30_000 }, async (fault) => {
+    const run = await reviewWith(fault, 1)
+    expect(run.exitCode, run.stderr).toBe(0)
+    expect(errorLines(run)).toEqual([])
+    expect(statusOf(run)).toBe('complete')
+  })
+})
