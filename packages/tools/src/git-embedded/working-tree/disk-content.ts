@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { unsupported } from '../failure.ts'
 import { join } from '../location/find-git-directory.ts'
 import { linkMode } from '../objects/tree-entry.ts'
@@ -52,11 +51,6 @@ export function openDiskContent(tree: WorkTree): DiskContent {
       return toStored(bytes, conversion, stored)
     },
   }
-}
-
-/** The id git would give to a blob of these bytes. */
-export function blobIdOf(bytes: Uint8Array): string {
-  return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex')
 }
 
 async function storedContent(tree: WorkTree, path: string): Promise<Uint8Array | null> {

@@ -18,12 +18,9 @@ export interface IgnoreFile {
 export function readIgnoreFile(bytes: Uint8Array, folder: string, fold: boolean): IgnoreFile {
   const rules: IgnoreRule[] = []
   const text = decodeBytes(bytes).replace(/^\uFEFF/, '')
-  const lines = text.split('\n')
-  for (const [place, line] of lines.entries()) {
+  for (const line of text.split('\n')) {
     if (line.startsWith('#')) continue
-    // The last line has no line feed that a carriage return could stand before.
-    const ended = place < lines.length - 1 ? line.replace(/\r$/, '') : line
-    const trimmed = trimBlanks(ended)
+    const trimmed = trimBlanks(line.replace(/\r$/, ''))
     const negated = trimmed.startsWith('!')
     const pattern = negated ? trimmed.slice(1) : trimmed
     if (pattern !== '') rules.push({ negated, pattern: readPathPattern(toByteString(pattern), fold) })
