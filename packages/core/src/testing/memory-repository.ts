@@ -5,21 +5,14 @@ import type {
   RepositoryErrorCode,
   RepositoryOptions,
 } from '../ports/repository.ts'
-import { compareBytewise, encodeText } from '../vocabulary/byte-text.ts'
+import { compareBytewise } from '../vocabulary/byte-text.ts'
 import { problemOfPath } from '../vocabulary/repository-path.ts'
 import { followPath } from './follow-path.ts'
+import type { MemoryFiles } from './memory-file.ts'
 import type { MemoryTree } from './memory-tree.ts'
 import { isFolder } from './memory-tree.ts'
+import { readMemoryFile } from './read-memory-file.ts'
 import { searchMemory } from './search-memory.ts'
-
-/** A file of a memory repository: its content, or content with a mode. */
-export type MemoryFile =
-  | string
-  | Uint8Array
-  | { readonly mode: '100644' | '100755' | '120000'; readonly content: string | Uint8Array }
-
-/** Files by path. The content of a symbolic link (mode 120000) is its target. */
-export type MemoryFiles = Readonly<Record<string, MemoryFile>>
 
 /** How a memory repository behaves. */
 export interface MemoryRepositoryOptions {
@@ -36,7 +29,7 @@ export interface MemoryRepositoryOptions {
 export function memoryRepository(files: MemoryFiles, options: MemoryRepositoryOptions = {}): Repository {
   const tree: MemoryTree = new Map(
     Object.entries(files)
-      .map(([path, file]) => [path, readFile(file)] as const)
+      .map(([path, file]) => [path, readMemoryFile(file)] as const)
       .sort(([a], [b]) => compareBytewise(a, b)),
   )
   const refuse = (path: string, signal: AbortSignal | undefined): RepositoryErrorCode | null => {
@@ -85,12 +78,6 @@ export function memoryRepository(files: MemoryFiles, options: MemoryRepositoryOp
       return result === null ? errAsync(failure('pattern_invalid', null)) : okAsync(result)
     },
   }
-}
-
-function readFile(file: MemoryFile): { readonly mode: string; readonly content: Uint8Array } {
-  const { mode, content } =
-    typeof file === 'string' || file instanceof Uint8Array ? { mode: '100644', content: file } : file
-  return { mode, content: typeof content === 'string' ? encodeText(content) : content }
 }
 
 function failure(code: RepositoryErrorCode, path: string | null): RepositoryError {
