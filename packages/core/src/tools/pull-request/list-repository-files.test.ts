@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { contextOf, runTool } from '../run-tool.test-support.ts'
+import { listRepositoryFiles } from './list-repository-files.ts'
+
+const names = [
+  'a/b.ts',
+  'a-b.ts',
+  'a/c/d.ts',
+  'b.ts',
+  '😀.ts',
+  '\uffee.ts',
+  ...Array.from({ length: 20 }, (_, n) => `n/${n}`),
+]
+const files = Object.fromEntries(names.map((name) => [name, '']))
+
+async function list(args: Parameters<typeof runTool>[1]) {
+  const { content, error } = await runTool(listRepositoryFiles, args, contextOf(files))
+  return error ?? JSON.parse(content)
+}
+
+it('gives pages that put together are the list in order of bytes, with nothing twice', async () => {
+  const seen: string[] = []
+  let cursor: string | null = null
+  do {
+    const page: { files: string[]; next_cursor: string | null; truncated: boolean } = await list({
+      limit: 3,
+      cursor,
+    })
+    expect(page.truncated).toBe(page.next_cursor !== null)
+    seen.push(...page.files)
+    cursor = page.next_cursor
+  } while (cursor !== null)
+  expect(seen).toEqual([...names].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))))
+})
+
+it('goes on after a cursor that does not exist', async () => {
+  expect(await list({ cursor: 'a/b.zzz', limit: 1 })).toMatchObject({ files: ['a/c/d.ts'] })
+})
+
+it.each(['a', 'a/', './a'])('lists below the directory %j only', async (path) => {
+  expect(await list({ path })).toMatchObject({ path: 'a', files: ['a/b.ts', 'a/c/d.ts'], next_cursor: null })
+})
+
+it.each(['../x', '/etc', '.git'])('refuses the directory %j', async (path) => {
+  expect(await list({ path })).toMatchObject({ code: 'invalid_path' })
+})

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { byteLengthOf } from '../../vocabulary/byte-text.ts'
+import { contextOf, runTool } from '../run-tool.test-support.ts'
+import { excerptAround, searchRepository } from './search-repository.ts'
+
+const files = {
+  'b.ts': 'needle\nNeedle\n a.b needle',
+  'a/x.ts': 'needle\n',
+  'big.ts': 'x'.repeat(1024 * 1024 + 1),
+  'binary.ts': Uint8Array.of(0, 1),
+  'many.ts': Array.from({ length: 120 }, () => `common ${'"'.repeat(1000)}`).join('\n'),
+}
+
+async function search(args: Parameters<typeof runTool>[1]) {
+  const { content, error } = await runTool(searchRepository, args, contextOf(files))
+  return { ...(error ?? JSON.parse(content)), bytes: byteLengthOf(content) }
+}
+
+describe('searching', () => {
+  it('finds literal text with its case, by path and line, and counts what it skipped', async () => {
+    expect(await search({ query: 'needle' })).toMatchObject({
+      ok: true,
+      query: 'needle',
+      path: '',
+      matches: [
+        { path: 'a/x.ts', line: 1, excerpt: 'needle' },
+        { path: 'b.ts', line: 1, excerpt: 'needle' },
+        { path: 'b.ts', line: 3, excerpt: ' a.b needle' },
+      ],
+      truncated: false,
+      skipped_files: 2,
+    })
+  })
+
+  it('takes no pattern for one', async () => {
+    expect(await search({ query: 'a.b' })).toMatchObject({ matches: [{ path: 'b.ts', line: 3 }] })
+    expect(await search({ query: '.*' })).toMatchObject({ matches: [] })
+  })
+
+  it('keeps to a directory and to a number', async () => {
+    expect(await search({ query: 'needle', path: 'a/' })).toMatchObject({ matches: [{ path: 'a/x.ts' }] })
+    expect(await search({ query: 'needle', limit: 1 })).toMatchObject({
+      matches: [{ path: 'a/x.ts' }],
+      truncated: true,
+    })
+  })
+
+  it('keeps to 64 KiB however much must be escaped', async () => {
+    const found = await search({ query: 'common', limit: 100 })
+    expect(found.bytes).toBeLessThanOrEqual(64 * 1024)
+    expect(found.truncated).toBe(true)
+  })
+
+  it('refuses a directory outside', async () => {
+    expect(await search({ query: 'x', path: '../' })).toMatchObject({ code: 'invalid_path' })
+  })
+})
+
+describe('an excerpt', () => {
+  it.each([
+    ['a short line', 'a needle', 'a needle'],
+    ['a hit at the start', `needle${'x'.repeat(500)}`, `needle${'x'.repeat(234)}`],
+    ['a hit at the end', `${'x'.repeat(500)}needle`, `${'x'.repeat(234)}needle`],
+  ])('of %s', (_name, line, excerpt) => {
+    expect(excerptAround(line, 'needle')).toBe(excerpt)
+  })
+
+  it('holds the hit and never half a character', () => {
+    const excerpt = excerptAround(`${'😀'.repeat(300)}needle${'😀'.repeat(300)}`, 'needle')
+    expect(excerpt).toContain('needle')
+    expect(excerpt.length).toBeLessThanOrEqual(242)
+    expect(excerpt).not.toMatch(/^[\udc00-\udfff]|[\ud800-\udbff]$/)
+  })
+})
