@@ -113,6 +113,19 @@ describe('the arguments of calls', () => {
     expect(tolerated).toEqual(['tool_args_object', 'tool_args_empty', 'tool_args_double_encoded'])
   })
 
+  it('takes an empty text for no arguments where that alone is tolerated, and nothing else', () => {
+    const entries = [toolCall('c1', ''), toolCall('c2', ' '), toolCall('c3', null), toolCall('c4', undefined)]
+    const { turn } = decode(completion('tool_calls', { tool_calls: entries }), {
+      tolerate: ['tool_args_empty'],
+    })._unsafeUnwrap()
+    expect(turn.toolCalls.map(({ problem }) => problem)).toEqual([
+      null,
+      null,
+      'arguments_not_json',
+      'arguments_not_json',
+    ])
+  })
+
   it('runs what is whole and marks what was cut, whatever the finish word says', () => {
     const entries = [toolCall('c1', '{"path":"src/a.ts"}'), toolCall('c2', '{"path":"src/b')]
     const { turn } = decode(completion('tool_calls', { tool_calls: entries }))._unsafeUnwrap()

@@ -25,8 +25,11 @@ const maxArgumentDepth = 32
  * is ever repaired.
  */
 export function readArguments(raw: unknown, tolerates: (quirk: Quirk) => boolean): ReadArguments {
-  if (raw === undefined || raw === null || (typeof raw === 'string' && raw.trim() === '')) {
-    return tolerates('tool_args_empty') ? fit({}, 'tool_args_empty') : unfit('arguments_not_json')
+  const absent = raw === undefined || raw === null
+  if (absent || (typeof raw === 'string' && raw.trim() === '')) {
+    // No text at all is no JSON text as much as it is an empty one: it takes both tolerances.
+    const tolerated = tolerates('tool_args_empty') && (!absent || tolerates('tool_args_object'))
+    return tolerated ? fit({}, 'tool_args_empty') : unfit('arguments_not_json')
   }
   if (typeof raw === 'string') return fromText(raw, tolerates)
   if (!isJsonObject(raw)) return unfit('arguments_not_object')
