@@ -12,14 +12,16 @@ export interface ChangeMarks {
 export interface SearchLimits {
   /** Edits that one search for a middle may try before it takes the best place it has seen. */
   readonly edits: number
-  /** Places visited by all searches together; past them the rest is marked as it is. */
+  /** Places visited by all searches together; past them each search tries few edits, and past twice as many none. */
   readonly steps: number
 }
 
 /** Never fewer edits than this, as in git; in long files as many as the square root of their lines. */
 const leastEdits = 256
-/** About a second of work, whatever the files hold. */
-const mostSteps = 60_000_000
+/** A quarter to half a second of work, whatever the files hold. */
+const mostSteps = 25_000_000
+/** When time is short: enough to step over small changes. */
+const fewEdits = 16
 
 /** The limits for files of so many lines together. */
 export function searchLimitsFor(lines: number): SearchLimits {
@@ -133,7 +135,7 @@ function createSearch(old: Int32Array, fresh: Int32Array, limits: SearchLimits):
   let capped = false
 
   function findMiddle({ oldStart, oldEnd, newStart, newEnd }: Box): { old: number; new: number } | null {
-    if (steps > limits.steps) {
+    if (steps > 2 * limits.steps) {
       capped = true
       return null
     }
@@ -188,7 +190,7 @@ function createSearch(old: Int32Array, fresh: Int32Array, limits: SearchLimits):
         if (!odd && k >= forwardLow && k <= forwardHigh && x <= (forward[origin + k] ?? 0))
           return { old: x, new: y }
       }
-      if (edits >= limits.edits || steps > limits.steps) {
+      if (edits >= (steps > limits.steps ? fewEdits : limits.edits)) {
         capped = true
         return furthest(
           { oldStart, oldEnd, newStart, newEnd },
