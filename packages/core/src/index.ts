@@ -1,3 +1,5 @@
+export type { Comparison } from './diff/compare-contents.ts'
+export { compareContents } from './diff/compare-contents.ts'
 export type {
   DiffError,
   PatchMalformed,
