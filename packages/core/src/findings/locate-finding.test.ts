@@ -183,6 +183,15 @@ describe('paths', () => {
   )
 })
 
+it('quoted blanks without end are read in no time', () => {
+  const existingCode = `${' '.repeat(500_000)}x`
+  const files = [changedFile('f', '@@ -0,0 +1 @@\n+x\n')]
+  expect(locateFinding(files, { ...nothing, file: 'f', existingCode })).toEqual(at('new', 1))
+  expect(locateFinding(files, { ...nothing, file: 'f', existingCode: `${existingCode}y` })).toEqual(
+    nowhere('code_not_in_diff'),
+  )
+})
+
 it('words for a side', () => {
   expect(['old', 'LEFT', ' new ', 'Right', 'both', '', null].map(readSide)).toEqual([
     'old',

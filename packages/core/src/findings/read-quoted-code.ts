@@ -28,7 +28,7 @@ interface MarkedRow {
   readonly text: string
 }
 
-const numberedRow = /^\s*(?<marker>[+-]?)\s*(?<number>\d{1,9})\s*[:|](?<text>.*)$/s
+const numberedRow = /^\s*(?:(?<marker>[+-])\s*)?(?<number>\d{1,9})\s*[:|](?<text>.*)$/s
 const markedRow = /^(?<marker>[ +-])(?<text>.*)$/s
 
 /** Every row that is not blank must have the form, or none of them is taken to have it. */

@@ -32,6 +32,8 @@ describe('prose', () => {
     ['a lone back-tick', "it's ` alone", "it's \\` alone"],
     ['a span over two lines', 'a ` b\nc `@octocat` d', 'a \\` b\nc `@octocat` d'],
     ['spans side by side', '``a b``@x', '`a b` `@x`'],
+    ['a span that ends with a back-slash', '`a\\`@b', '`a\\` `@b`'],
+    ['a mention and a reference side by side', '@x#12', '`@x` `#12`'],
     ['back-ticks in a span', '`` a`b ``', '``a`b``'],
     ['formulas and strikes', '$x$ ~~y~~', '\\$x\\$ \\~\\~y\\~\\~'],
     ['addresses', 'see https://a.test/x_y?a=1&b=~c.', 'see https://a.test/x_y?a=1&amp;b=~c.'],
@@ -49,6 +51,21 @@ describe('fenced code', () => {
     ['keeps no strange language', '```ts" onclick\n1\n```', '```ts\n1\n```'],
     ['does not begin inside a list item', '- ```\n@x', '- \\`\\`\\`\n`@x`'],
   ])('%s', (_, text, escaped) => expect(escapeMarkdown(text)).toBe(escaped))
+})
+
+it.each([
+  ['one word', 'a'.repeat(8000)],
+  ['dots and dashes', 'a.-'.repeat(2700)],
+  ['half mentions', 'a@'.repeat(4000)],
+  ['half references', '#'.repeat(8000)],
+  [
+    'back-ticks of all lengths',
+    Array.from({ length: 120 }, (_, length) => `${'`'.repeat(length)}a`).join(''),
+  ],
+  ['half addresses', 'https://'.repeat(1000)],
+  ['blanks', `${' '.repeat(8000)}x`],
+])('a text of %s takes no unreasonable time', (_, text) => {
+  for (let times = 0; times < 20; times++) escapeMarkdown(text)
 })
 
 it('a title stays on one line', () => {

@@ -30,22 +30,28 @@ export function escapeMarkdownLine(text: string): string {
   return escapeLine(toVisibleLine(text))
 }
 
-/** A code span opens and closes on one line here: whatever is left over of back-ticks is escaped. */
-function escapeLine(line: string): string {
-  let written = ''
-  let from = 0
-  for (const span of line.matchAll(/(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)/g)) {
-    written = join(written, escapeProse(line.slice(from, span.index)))
-    written = join(written, codeSpan(unpad(span[2] ?? '')))
-    from = span.index + span[0].length
-  }
-  return escapeLineStart(join(written, escapeProse(line.slice(from))))
+/** A piece of a line as it is written. Two code spans side by side would read as one run of back-ticks. */
+interface Piece {
+  readonly text: string
+  readonly isSpan: boolean
 }
 
-/** Two spans side by side would read as one run of back-ticks. */
-function join(before: string, after: string): string {
-  const meet = after.startsWith('`') && /(?<!\\)`$/.test(before)
-  return before + (meet ? ' ' : '') + after
+/** A code span opens and closes on one line here: whatever is left over of back-ticks is escaped. */
+function escapeLine(line: string): string {
+  const pieces: Piece[] = []
+  let from = 0
+  for (const span of line.matchAll(/(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)/g)) {
+    pieces.push(...escapeProse(line.slice(from, span.index)), spanOf(unpad(span[2] ?? '')))
+    from = span.index + span[0].length
+  }
+  pieces.push(...escapeProse(line.slice(from)))
+  return escapeLineStart(joinPieces(pieces))
+}
+
+function joinPieces(pieces: readonly Piece[]): string {
+  return pieces
+    .map(({ text, isSpan }, index) => (isSpan && pieces[index - 1]?.isSpan ? ` ${text}` : text))
+    .join('')
 }
 
 /** The blank that a span needs around back-ticks is not part of its code. */
@@ -53,33 +59,42 @@ function unpad(code: string): string {
   return /^ .*[^ ].* $|^ [^ ] $/.test(code) ? code.slice(1, -1) : code
 }
 
+// Every length is bounded, so that a long word costs no more than a few hundred steps a character.
 const active = new RegExp(
   [
     // Bare addresses, which readers turn into links themselves.
-    '(?<url>(?<![\\w./-])https?://[a-z0-9-]+(?:\\.[a-z0-9-]+)+(?::\\d+)?(?:/[\\w\\-.~:/?=%+,;&$]*)?)',
-    '(?<mail>[\\w.+-]*\\w@\\w[\\w-]*(?:\\.[\\w-]+)+)',
-    '(?<mention>(?<!\\w)@\\w[\\w-]*(?:/[\\w.-]+)?)',
-    '(?<reference>(?:[\\w.-]+/)?[\\w.-]*#\\d+|(?<!\\w)(?:[gG][hH]-|!)\\d+)',
+    '(?<url>(?<![\\w./-])https?://[a-z0-9-]{1,63}(?:\\.[a-z0-9-]{1,63})+(?::\\d{1,5})?(?:/[\\w\\-.~:/?=%+,;&$]*)?)',
+    '(?<mail>[\\w.+-]{0,64}\\w@\\w[\\w-]{0,63}(?:\\.[\\w-]{1,63}){1,8})',
+    '(?<mention>(?<!\\w)@\\w[\\w-]{0,63}(?:/[\\w.-]{1,100})?)',
+    '(?<reference>(?:[\\w.-]{1,100}/)?[\\w.-]{0,100}#\\d{1,20}|(?<!\\w)(?:[gG][hH]-|!)\\d{1,20})',
     '(?<special>[\\\\`&<>\\[\\]~$])',
   ].join('|'),
   'g',
 )
 
-function escapeProse(text: string): string {
-  let written = ''
+function escapeProse(text: string): Piece[] {
+  const pieces: Piece[] = []
   let from = 0
   for (const found of text.matchAll(active)) {
-    written = join(written, text.slice(from, found.index))
-    written = join(written, escapeActive(found[0], found.groups ?? {}))
+    pieces.push(plain(text.slice(from, found.index)), escapeActive(found[0], found.groups ?? {}))
     from = found.index + found[0].length
   }
-  return join(written, text.slice(from))
+  pieces.push(plain(text.slice(from)))
+  return pieces.filter((piece) => piece.text !== '')
 }
 
-function escapeActive(found: string, { url, mail, special }: Record<string, string | undefined>): string {
-  if (url !== undefined) return found.replaceAll('&', '&amp;')
-  if (mail !== undefined) return found
-  return special === undefined ? codeSpan(found) : (entities[found] ?? `\\${found}`)
+function escapeActive(found: string, { url, mail, special }: Record<string, string | undefined>): Piece {
+  if (url !== undefined) return plain(found.replaceAll('&', '&amp;'))
+  if (mail !== undefined) return plain(found)
+  return special === undefined ? spanOf(found) : plain(entities[found] ?? `\\${found}`)
+}
+
+function plain(text: string): Piece {
+  return { text, isSpan: false }
+}
+
+function spanOf(code: string): Piece {
+  return { text: codeSpan(code), isSpan: true }
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
