@@ -34,6 +34,8 @@ export interface Complaint {
   readonly names: readonly string[]
   /** Numbers that stand where a code is expected. */
   readonly numbers: readonly number[]
+  /** The status of `base_resp`; null when there is none. */
+  readonly baseStatus: number | null
   readonly message: string
   /** Names of request fields the complaint is about. */
   readonly fields: readonly string[]

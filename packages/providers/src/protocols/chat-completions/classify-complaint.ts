@@ -26,7 +26,7 @@ function documentedCode(complaint: Complaint, profile: VendorProfile): ModelErro
   for (const name of [...complaint.names, ...complaint.numbers.map(String)]) {
     if (Object.hasOwn(profile.errorCodes, name)) return profile.errorCodes[name]
   }
-  return complaint.numbers.map((number) => baseRespCodes.get(number)).find((code) => code !== undefined)
+  return complaint.baseStatus === null ? undefined : baseRespCodes.get(complaint.baseStatus)
 }
 
 function codeOf(effective: number | null, complaint: Complaint): ModelErrorCode {

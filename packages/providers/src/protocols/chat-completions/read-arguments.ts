@@ -16,7 +16,7 @@ export interface ReadArguments {
 }
 
 /** More than any tool takes; a call beyond it is an accident or an attack. */
-export const maxArgumentBytes = 256 * 1024
+const maxArgumentBytes = 256 * 1024
 const maxArgumentDepth = 32
 
 /**

@@ -15,7 +15,7 @@ export function readComplaint(body: unknown): Complaint {
   const base = objectOf(outer['base_resp'])
   const details = listOf(error['details']).map(objectOf)
   const validations = listOf(outer['detail']).map(objectOf)
-  const coded = [error['code'], error['status'], outer['code'], base['status_code']]
+  const coded = [error['code'], error['status'], outer['code']]
   return {
     names: texts([
       error['type'],
@@ -26,6 +26,7 @@ export function readComplaint(body: unknown): Complaint {
       ...details.flatMap((detail) => [detail['reason'], ...listOf(detail['violations']).map(quotaOf)]),
     ]),
     numbers: coded.map(numberOf).filter((code) => code !== null),
+    baseStatus: numberOf(base['status_code']),
     message: texts([
       body,
       outer['error'],
@@ -53,6 +54,7 @@ export function isErrorBody(body: JsonObject): boolean {
   return (
     (isJsonObject(error) && Object.keys(error).length > 0) ||
     (typeof error === 'string' && error !== '') ||
+    error === true ||
     body['object'] === 'error' ||
     body['type'] === 'error' ||
     (status !== null && status !== 0)

@@ -2,7 +2,7 @@ import { byteLengthOf, isJsonObject, type JsonObject, type JsonValue, type ToolC
 import type { ReplayRule } from '../../profiles/vendor-profile.ts'
 
 /** UTF-8 bytes of one turn's payload. Beyond that it is dropped whole: a cut signature is worse than none. */
-export const maxReplayBytes = 512 * 1024
+const maxReplayBytes = 512 * 1024
 
 /** The payload of a turn, shaped as the part of an assistant message that it is; null when there is nothing to keep. */
 export interface TakenReplay {
