@@ -2,10 +2,10 @@ import { limitText } from '../tools/limit-output.ts'
 import { toVisibleLine, toVisibleText } from './visible-text.ts'
 
 /** UTF-8 bytes that one text field of a finding may have. */
-export const maxTextBytes = 8 * 1024
+const maxTextBytes = 8 * 1024
 
 /** Characters (UTF-16 units) that one line such as a title may have. */
-export const maxLineLength = 200
+const maxLineLength = 200
 
 /** A text of a finding, made visible and bounded; `cut` says whether something is missing at its end. */
 export interface BoundText {

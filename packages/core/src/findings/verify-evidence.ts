@@ -6,7 +6,7 @@ import { splitLines } from './split-lines.ts'
 import type { Verification } from './verification.ts'
 
 /** How far from the finding's lines evidence still counts as near. */
-export const nearLines = 10
+const nearLines = 10
 
 /**
  * Compares a finding with the text of its file on its side. The evidence's code is its back-ticked parts, without them
