@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll } from 'vitest'
@@ -76,5 +85,21 @@ export function scratchRepository(...initArguments: string[]): ScratchRepository
       return git('rev-parse', 'HEAD')
     },
     open: () => openGitRepository(surroundings, dir),
+  }
+}
+
+/** A file as the checks of the ports describe it. */
+interface HeldFile {
+  readonly path: string
+  readonly mode: string
+  readonly content: Uint8Array
+}
+
+/** Makes the working tree hold these files and no others. */
+export function holdFiles(scratch: ScratchRepository, files: readonly HeldFile[]): void {
+  for (const name of readdirSync(scratch.dir)) if (name !== '.git') scratch.remove(name)
+  for (const { path, mode, content } of files) {
+    if (mode === '120000') scratch.link(path, Buffer.from(content).toString())
+    else scratch.write(path, content, mode === '100755' ? 0o755 : 0o644)
   }
 }

@@ -25,8 +25,8 @@ export interface GitFiles {
   read(path: string): Promise<Uint8Array | null>
   /** At most the first `length` bytes of a file. */
   readStart(path: string, length: number): Promise<Uint8Array | null>
-  /** A regular file's bytes; null when its last part is a link or anything else. */
-  readPlain(path: string, maxBytes: number): Promise<Uint8Array | 'too_large' | null>
+  /** A regular file's bytes, decided on before reading; null when its last part is a link or anything else. */
+  readPlain(path: string, maxBytes: number): Promise<Uint8Array | 'too_large' | 'unreadable' | null>
   /** A link's target text. */
   readLink(path: string): Promise<Uint8Array | null>
   /** Items in no order. */

@@ -8,7 +8,14 @@ import { nativePath } from './native-path.ts'
 export const nodeFiles: GitFiles = {
   read: (path) => orNull(readFile(nativePath(path))),
   readStart: (path, length) => orNull(readStart(path, length)),
-  readPlain: (path, maxBytes) => orNull(readPlain(path, maxBytes)),
+  async readPlain(path, maxBytes) {
+    try {
+      return await orNull(readPlain(path, maxBytes))
+    } catch (error) {
+      if (isError(error, 'EACCES') || isError(error, 'EPERM')) return 'unreadable'
+      throw error
+    }
+  },
   readLink: (path) => orNull(readlink(nativePath(path), { encoding: 'buffer' })),
   async list(path) {
     const found = await orNull(readdir(nativePath(path), { encoding: 'buffer', withFileTypes: true }))
@@ -29,12 +36,16 @@ async function orNull<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading
   } catch (error) {
-    if (error instanceof Error && 'code' in error && absent.has(error.code)) return null
+    if (absent.some((code) => isError(error, code))) return null
     throw error
   }
 }
 
-const absent = new Set<unknown>(['ENOENT', 'ENOTDIR', 'EISDIR', 'EINVAL', 'ELOOP', 'ENXIO', 'ENAMETOOLONG'])
+const absent = ['ENOENT', 'ENOTDIR', 'EISDIR', 'EINVAL', 'ELOOP', 'ENXIO', 'ENAMETOOLONG']
+
+function isError(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}
 
 async function readStart(path: string, length: number): Promise<Uint8Array> {
   const file = await open(nativePath(path), constants.O_RDONLY)
@@ -54,7 +65,10 @@ async function readPlain(path: string, maxBytes: number): Promise<Uint8Array | '
   try {
     const stats = await file.stat()
     if (!stats.isFile()) return null
-    return stats.size > maxBytes ? 'too_large' : await file.readFile()
+    if (stats.size > maxBytes) return 'too_large'
+    const bytes = await file.readFile()
+    // It may have grown meanwhile.
+    return bytes.length > maxBytes ? 'too_large' : bytes
   } finally {
     await file.close()
   }

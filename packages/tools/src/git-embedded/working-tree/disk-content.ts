@@ -1,3 +1,4 @@
+import type { UnreadReason } from '@scrutineer/core'
 import { unsupported } from '../failure.ts'
 import { join } from '../location/find-git-directory.ts'
 import { linkMode } from '../objects/tree-entry.ts'
@@ -8,10 +9,10 @@ import type { WorkTree } from './work-tree.ts'
 /** Reads files of the working tree as git would store them. Nothing outside the working tree is ever read. */
 export interface DiskContent {
   /**
-   * The bytes git would store for a regular file or a link; null when none stands there any more, and `too_large`
-   * when the file is over `maxBytes`.
+   * The bytes git would store for a regular file or a link, why they cannot be had, or null when nothing stands there
+   * any more.
    */
-  read(path: string, mode: string, maxBytes: number): Promise<Uint8Array | 'too_large' | null>
+  read(path: string, mode: string, maxBytes: number): Promise<Uint8Array | UnreadReason | null>
   /** Says whether all folders above a path are folders, and no links to somewhere else. */
   isInside(path: string): Promise<boolean>
 }
@@ -38,11 +39,12 @@ export function openDiskContent(tree: WorkTree): DiskContent {
       const place = join(tree.root, path)
       if (mode === linkMode) {
         const target = await tree.files.readLink(place)
-        // Where links are not supported, git keeps the target text in a plain file.
-        return target ?? tree.files.readPlain(place, maxBytes)
+        // Where links are not supported, git keeps the target text in a plain file, as it is.
+        if (target !== null) return target
       }
       const bytes = await tree.files.readPlain(place, maxBytes)
-      if (bytes === null || bytes === 'too_large') return bytes
+      if (bytes === null) return (await tree.files.facts(place))?.kind === 'other' ? 'not_a_file' : null
+      if (!(bytes instanceof Uint8Array) || mode === linkMode) return bytes
       const conversion = await conversionFor(path)
       if (conversion.encoding !== null) {
         throw unsupported(path, `a file that git keeps in another encoding (${conversion.encoding})`)

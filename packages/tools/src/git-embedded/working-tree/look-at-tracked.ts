@@ -33,14 +33,13 @@ export async function lookAtTracked(
     return head === null ? null : { mode: gitlinkMode, oid: head, place: 'objects' }
   }
   const mode = modeOnDisk(tree, entry.mode, facts)
-  if (mode === null)
-    throw unsupported(entry.path, 'a named pipe, socket or device in the place of a tracked file')
   if (mode === entry.mode && isKnownSame(tree, entry, facts)) return unchanged
   const bytes = await disk.read(entry.path, mode, maxComparedBytes)
   if (bytes === null) return null
   if (bytes === 'too_large') {
     throw unsupported(entry.path, 'a changed file of a size that this engine does not compare')
   }
+  if (!(bytes instanceof Uint8Array)) return { mode, oid: null, place: 'disk' }
   const oid = blobIdOf(bytes)
   if (oid !== entry.oid) return { mode, oid, place: 'disk' }
   return { ...unchanged, mode }
@@ -52,17 +51,16 @@ const maxComparedBytes = 256 * 1024 * 1024
 /** A submodule that is not checked out counts as unchanged; what lies uncommitted in it is its own affair. */
 async function lookAtGitlink(tree: WorkTree, entry: IndexEntry, facts: FileFacts): Promise<Side | null> {
   if (facts.kind !== 'directory') {
-    const mode = modeOnDisk(tree, entry.mode, facts)
-    return mode === null ? null : { mode, oid: null, place: 'disk' }
+    return { mode: modeOnDisk(tree, '100644', facts), oid: null, place: 'disk' }
   }
   const head = await headOfNested(tree.files, join(tree.root, entry.path))
   return storedSide({ mode: gitlinkMode, oid: head ?? entry.oid })
 }
 
-/** The mode git would give to what stands there; null for what it cannot store. */
-function modeOnDisk(tree: WorkTree, known: string, facts: FileFacts): string | null {
+/** The mode git would give to what stands there; what it cannot store keeps its known one. */
+function modeOnDisk(tree: WorkTree, known: string, facts: FileFacts): string {
   if (facts.kind === 'symlink') return linkMode
-  if (facts.kind !== 'file') return null
+  if (facts.kind !== 'file') return known
   if (known === linkMode && !tree.config.flag('core.symlinks', true)) return linkMode
   if (!tree.config.flag('core.filemode', true)) return known.startsWith('10') ? known : '100644'
   return facts.executable ? '100755' : '100644'
@@ -73,7 +71,12 @@ function modeOnDisk(tree: WorkTree, known: string, facts: FileFacts): string | n
  * entry of size zero may be one that git has marked as such on purpose.
  */
 function isKnownSame(tree: WorkTree, { stat, oid }: IndexEntry, facts: FileFacts): boolean {
-  if (tree.indexTimeNs === null || stat.mtimeNs / second >= tree.indexTimeNs / second) return false
+  if (
+    facts.kind === 'other' ||
+    tree.indexTimeNs === null ||
+    stat.mtimeNs / second >= tree.indexTimeNs / second
+  )
+    return false
   if (stat.size === 0 && oid !== emptyBlob) return false
   return (
     stat.mtimeNs === facts.mtimeNs &&

@@ -69,7 +69,7 @@ function userFile(tree: WorkTree, key: string, name: string): string | null {
 async function readRuleFile(tree: WorkTree, path: string, orTracked: boolean): Promise<Uint8Array | null> {
   const bytes = await tree.files.readPlain(join(tree.root, path), maxRuleBytes)
   if (bytes === 'too_large') throw unsupported(path, 'a file of rules larger than this engine reads')
-  if (bytes !== null) return bytes
+  if (bytes !== null && bytes !== 'unreadable') return bytes
   const entry = tree.tracked.get(path)
   if (entry === undefined || !(orTracked || entry.skipWorktree) || entry.mode.startsWith('12')) return null
   if ((await tree.repository.objects.sizeOf(entry.oid)) > maxRuleBytes) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { scratchRepository } from '../scratch-repository.test-support.ts'
-import { findMergeBase } from './merge-base.ts'
+import { findMergeBases } from './find-merge-bases.ts'
 
 interface RandomCommit {
   /** How many commits back each parent stands. */
@@ -18,7 +18,7 @@ const history = fc.array(
   { minLength: 2, maxLength: 24 },
 )
 
-test('the merge base of any two commits of any history is the one git takes', async () => {
+test('the merge bases of any two commits of any history are those of git, in its order', async () => {
   await fc.assert(
     fc.asyncProperty(
       history,
@@ -34,7 +34,7 @@ test('the merge base of any two commits of any history is the one git takes', as
         for (const [one, two] of picks) {
           const a = ids.get(one % commits.length) ?? ''
           const b = ids.get(two % commits.length) ?? ''
-          expect(await findMergeBase(repository, a, b, undefined)).toBe(mergeBase(scratch.git, a, b))
+          expect(await findMergeBases(repository, a, b, undefined)).toEqual(mergeBases(scratch.git, a, b))
         }
       },
     ),
@@ -57,11 +57,11 @@ function toImport(commit: RandomCommit, place: number): string {
   ].join('\n')
 }
 
-function mergeBase(git: (...args: string[]) => string, a: string, b: string): string | null {
+function mergeBases(git: (...args: string[]) => string, a: string, b: string): string[] {
   try {
-    return git('merge-base', a, b)
+    return git('merge-base', '--all', a, b).split('\n')
   } catch {
-    return null
+    return []
   }
 }
 
@@ -72,7 +72,7 @@ test('an ancestor is the merge base, and unrelated histories have none', async (
   scratch.git('checkout', '-q', '--orphan', 'other')
   const other = scratch.commit('other')
   const repository = await scratch.open()
-  expect(await findMergeBase(repository, first, second, undefined)).toBe(first)
-  expect(await findMergeBase(repository, second, second, undefined)).toBe(second)
-  expect(await findMergeBase(repository, second, other, undefined)).toBeNull()
+  expect(await findMergeBases(repository, first, second, undefined)).toEqual([first])
+  expect(await findMergeBases(repository, second, second, undefined)).toEqual([second])
+  expect(await findMergeBases(repository, second, other, undefined)).toEqual([])
 })

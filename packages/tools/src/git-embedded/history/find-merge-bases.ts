@@ -4,20 +4,18 @@ import { parentsOf } from './parents.ts'
 import { queueByDate } from './queue-by-date.ts'
 
 /**
- * The best common ancestor of two commits, the one git would take where there are several; null when they share no
- * history. Reads only what is younger than that ancestor or near it.
+ * The best common ancestors of two commits: those that no other common ancestor descends from, in git's order, of which
+ * git takes the first. None when the two share no history. Reads only what is younger than they are or near them.
  */
-export async function findMergeBase(
+export async function findMergeBases(
   repository: GitRepository,
   one: string,
   two: string,
   signal: AbortSignal | undefined,
-): Promise<string | null> {
-  if (one === two) return one
-  const found = await commonAncestors(repository, one, [two], signal)
-  const best =
-    found.ancestors.length > 1 ? await independent(repository, found.ancestors, signal) : found.ancestors
-  return best[0] ?? null
+): Promise<readonly string[]> {
+  if (one === two) return [one]
+  const { ancestors } = await commonAncestors(repository, one, [two], signal)
+  return ancestors.length > 1 ? independent(repository, ancestors, signal) : ancestors
 }
 
 /** From which side a commit was reached, and whether it is behind a common ancestor already. */
