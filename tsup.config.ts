@@ -1,3 +1,4 @@
+import { copyFile } from 'node:fs/promises'
 import { defineConfig, type Options } from 'tsup'
 
 /** JavaScript only: the declarations come from `tsc -b`, which checks the types in the same pass. */
@@ -23,7 +24,12 @@ function bundle(name: string, entry: readonly string[], more: Options = {}): Opt
 
 export default defineConfig([
   // `neutral`, with every package left outside: a Node built-in that slips into core fails the build.
-  bundle('core', ['index', 'testing'], { platform: 'neutral', target: 'es2022' }),
+  bundle('core', ['index', 'testing'], {
+    platform: 'neutral',
+    target: 'es2022',
+    onSuccess: () =>
+      copyFile('packages/core/src/report/report.schema.json', 'packages/core/dist/report.schema.json'),
+  }),
   bundle('tools', ['index', 'git', 'git-native', 'patch']),
   bundle('providers', ['index', 'openai', 'offline']),
   bundle('http', ['index', 'node']),

@@ -11,6 +11,7 @@ const topology = {
     exports: {
       '.': { types: './dist/index.d.ts', default: './dist/index.js' },
       './testing': { types: './dist/testing.d.ts', default: './dist/testing.js' },
+      './report.schema.json': './dist/report.schema.json',
       './package.json': './package.json',
     },
   },
