@@ -1,10 +1,8 @@
-import type { Clock } from '../ports/clock.ts'
 import type { Turn } from '../ports/conversation.ts'
-import type { LanguageModel, ModelResponse } from '../ports/language-model.ts'
+import type { ModelResponse } from '../ports/language-model.ts'
 import type { ModelAttempt, ModelError } from '../ports/model-error.ts'
 import { checkToolCall } from '../tools/check-tool-call.ts'
 import { looksLikeToolCall } from '../tools/looks-like-tool-call.ts'
-import type { Tool, ToolContext } from '../tools/tool.ts'
 import type { UsageTotal } from '../vocabulary/token-usage.ts'
 import { addUsage, noUsage } from '../vocabulary/token-usage.ts'
 import { advanceLoop } from './advance-loop.ts'
@@ -15,26 +13,8 @@ import type { LoopInput } from './loop-input.ts'
 import type { LoopLimits } from './loop-limits.ts'
 import type { LoopState } from './loop-state.ts'
 import { startLoop } from './loop-state.ts'
-import type { RunBudget } from './run-budget.ts'
+import type { LoopWorld } from './loop-world.ts'
 import { runToolCalls } from './run-tool-calls.ts'
-
-/** What a conversation needs from the world. */
-export interface LoopWorld {
-  readonly model: LanguageModel
-  readonly system: string
-  readonly tools: readonly Tool[]
-  readonly context: ToolContext
-  readonly sessionKey: string
-  readonly maxOutputTokens: number | null
-  /** Says what is wrong with a final answer, or null; not asked where the conversation ends with a tool. */
-  readonly checkAnswer: (text: string) => Promise<string | null>
-  readonly budget: RunBudget
-  /** UTF-8 bytes of a tool's result that its event shows. */
-  readonly previewBytes: number
-  readonly emit: (event: LoopEvent) => void
-  readonly clock: Clock | null
-  readonly signal: AbortSignal | undefined
-}
 
 /** A conversation that has ended. */
 export interface LoopOutcome {

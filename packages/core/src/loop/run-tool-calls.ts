@@ -8,7 +8,7 @@ import { toolError } from '../tools/tool.ts'
 import { byteLengthOf } from '../vocabulary/byte-text.ts'
 import type { LoopLimits } from './loop-limits.ts'
 import type { LoopState } from './loop-state.ts'
-import type { LoopWorld } from './run-loop.ts'
+import type { LoopWorld } from './loop-world.ts'
 import { errorContent } from './tool-turns.ts'
 
 /** A failed call's result stays below this. */
