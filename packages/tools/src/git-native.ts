@@ -1,1 +1,3 @@
-export {}
+export type { ChangeRequest, Engine } from './git/engine.ts'
+export type { NativeEngineOptions } from './git-native/native-engine.ts'
+export { nativeEngine } from './git-native/native-engine.ts'

@@ -1,1 +1,11 @@
-export {}
+export type { ChangeRequest, Engine } from './git/engine.ts'
+export type { EngineChoice, GitOptions } from './git/git-changes.ts'
+export { gitChanges } from './git/git-changes.ts'
+export type { GitCommitOptions } from './git/git-commit.ts'
+export { gitCommit } from './git/git-commit.ts'
+export type { GitRangeOptions } from './git/git-range.ts'
+export { gitRange } from './git/git-range.ts'
+export type { GitStagedOptions } from './git/git-staged.ts'
+export { gitStaged } from './git/git-staged.ts'
+export type { GitWorkspaceOptions } from './git/git-workspace.ts'
+export { gitWorkspace } from './git/git-workspace.ts'

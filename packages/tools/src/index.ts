@@ -1,1 +1,1 @@
-export {}
+export { systemClock } from './system-clock.ts'

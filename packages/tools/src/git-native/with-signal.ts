@@ -1,3 +1,5 @@
+import { onAbort } from '../process/on-abort.ts'
+
 /** Waits for a shared piece of work no longer than the caller wants to; the work itself goes on for the others. */
 export function withSignal<T>(
   work: Promise<T>,
@@ -7,8 +9,7 @@ export function withSignal<T>(
   if (signal === undefined) return work
   if (signal.aborted) return Promise.resolve(aborted())
   return new Promise((resolve, reject) => {
-    const onAbort = () => resolve(aborted())
-    signal.addEventListener('abort', onAbort, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
+    const stopListening = onAbort(signal, () => resolve(aborted()))
+    work.then(resolve, reject).finally(stopListening)
   })
 }

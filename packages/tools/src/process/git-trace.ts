@@ -8,8 +8,8 @@ export interface GitTrace {
   readonly version: string | null
   /** Absolute path; null where there is none. */
   readonly workTree: string | null
-  /** Names of settings as git writes them: section and key in lower case. */
-  readonly settings: readonly string[]
+  /** Settings and the value that counts; in the names section and key are in lower case. */
+  readonly settings: ReadonlyMap<string, string>
   /** True once all settings have been told. */
   readonly complete: boolean
 }
@@ -30,7 +30,7 @@ export function readGitTrace(text: string): GitTrace {
   let version: string | null = null
   let workTree: string | null = null
   let complete = false
-  const settings = new Set<string>()
+  const settings = new Map<string, string>()
   for (const line of text.split('\n')) {
     const event = readEvent(line)
     if (event === null) continue
@@ -40,15 +40,15 @@ export function readGitTrace(text: string): GitTrace {
     }
     if (event['event'] === 'def_param' && typeof event['param'] === 'string') {
       if (event['param'] === lastSetting) complete = true
-      else settings.add(event['param'])
+      else settings.set(event['param'], typeof event['value'] === 'string' ? event['value'] : '')
     }
   }
-  return { version, workTree, settings: [...settings], complete }
+  return { version, workTree, settings, complete }
 }
 
 /** The names of the filter drivers among settings such as `filter.lfs.clean`. */
-export function filterDrivers(settings: readonly string[]): string[] {
-  const drivers = settings.flatMap((setting) => /^filter\.([\s\S]+)\.[^.]+$/.exec(setting)?.[1] ?? [])
+export function filterDrivers(settings: Iterable<string>): string[] {
+  const drivers = [...settings].flatMap((setting) => /^filter\.([\s\S]+)\.[^.]+$/.exec(setting)?.[1] ?? [])
   return [...new Set(drivers)]
 }
 

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { endGroup } from './end-group.ts'
+import { onAbort } from './on-abort.ts'
 import { type ProgramStart, startProgram } from './start-program.ts'
 import { watchMemory } from './watch-memory.ts'
 
@@ -63,9 +64,8 @@ export function runProgram(call: ProgramCall): Promise<ProgramOutcome> {
       end = reason
       endGroup(child)
     }
-    const onAbort = () => stop('aborted')
     const timer = setTimeout(() => stop('timed_out'), call.timeoutMs)
-    call.signal?.addEventListener('abort', onAbort, { once: true })
+    const stopListening = onAbort(call.signal, () => stop('aborted'))
     const stopWatching =
       call.watchMemory === true && child.pid !== undefined
         ? watchMemory(child.pid, () => stop('memory_limit'))
@@ -73,7 +73,7 @@ export function runProgram(call: ProgramCall): Promise<ProgramOutcome> {
     const settle = (exitCode: number | null) => {
       clearTimeout(timer)
       stopWatching()
-      call.signal?.removeEventListener('abort', onAbort)
+      stopListening()
       resolve({ end, exitCode, output: joined(), errors: errorText(), side: sideText() })
     }
 

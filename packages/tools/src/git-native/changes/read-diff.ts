@@ -5,10 +5,10 @@ import { type GitPlace, runGit } from '../../process/run-git.ts'
 import { problem } from '../problem.ts'
 import { diffArguments } from './diff-arguments.ts'
 
-/** What to compare: arguments between the options and `--`, and the paths to look at, all of them when none is given. */
+/** What to compare: arguments between the options and `--`, and pathspecs to keep to, all files when there is none. */
 export interface DiffQuestion {
   readonly sides: readonly string[]
-  readonly paths?: readonly string[]
+  readonly pathspecs?: readonly string[]
   readonly contextLines: number
   readonly signal: AbortSignal | undefined
 }
@@ -16,10 +16,10 @@ export interface DiffQuestion {
 /** The files of a change, by one `git diff`. */
 export async function readDiff(
   place: GitPlace,
-  { sides, paths = [], contextLines, signal }: DiffQuestion,
+  { sides, pathspecs = [], contextLines, signal }: DiffQuestion,
 ): Promise<Result<ChangedFile[], ChangeSourceError>> {
-  const args = [...diffArguments(contextLines), ...sides, '--', ...paths]
-  const answer = await runGit(place, { args, signal, watchMemory: true })
+  const args = [...diffArguments(contextLines), ...sides, '--', ...pathspecs]
+  const answer = await runGit(place, { args, signal, pathspecs: 'magic', watchMemory: true })
   if (answer.isErr()) return err(answer.error)
   return parseGitDiff(answer.value.output).mapErr(toChangeSourceError)
 }

@@ -1,5 +1,3 @@
-import { rm } from 'node:fs/promises'
-
 /** What lives as long as a change is open. */
 export interface Session {
   /** Aborts at the end, so that nothing goes on in the background. */
@@ -23,9 +21,4 @@ export function startSession(): Session {
       for (const free of all) await free().catch(() => undefined)
     },
   }
-}
-
-/** Removes a temporary folder and all in it. */
-export function removeFolder(folder: string): Promise<void> {
-  return rm(folder, { recursive: true, force: true })
 }

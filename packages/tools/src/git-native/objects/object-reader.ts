@@ -5,6 +5,7 @@ import { err, ok, type Result } from 'neverthrow'
 import { classifyFailure } from '../../process/classify-failure.ts'
 import { endGroup } from '../../process/end-group.ts'
 import { type GitTrace, readGitTrace } from '../../process/git-trace.ts'
+import { onAbort } from '../../process/on-abort.ts'
 import { type GitPlace, gitArguments, gitProcessEnvironment } from '../../process/run-git.ts'
 import { type RunningProgram, startProgram } from '../../process/start-program.ts'
 import {
@@ -28,8 +29,8 @@ export interface ObjectReader {
     keptBytes: number,
     signal?: AbortSignal,
   ): Promise<Result<ObjectContents | null, ChangeSourceError>>
-  /** What git has told of itself so far, when the place asks it to. */
-  trace(): GitTrace
+  /** What git has told of itself, once it has told all or said that it will not; null where it is not asked to. */
+  traced(): Promise<GitTrace | null>
   /** Ends the process. Safe to call twice; questions after it start no other. */
   close(): Promise<void>
 }
@@ -44,6 +45,7 @@ export function createObjectReader(
 ): ObjectReader {
   const args = gitArguments(place, [...(options.leadingArguments ?? []), 'cat-file', '--batch-command'])
   let running: Running | null = null
+  let lastTrace: Promise<GitTrace | null> = Promise.resolve(null)
   let closed = false
 
   const start = (): Running | null => {
@@ -60,6 +62,7 @@ export function createObjectReader(
       if (running === process) running = null
       for (const question of unanswered) send(question)
     })
+    lastTrace = process.traced
     return process
   }
 
@@ -75,10 +78,9 @@ export function createObjectReader(
         resolve(err(abortedProblem))
         return
       }
-      const onAbort = () => resolve(err(abortedProblem))
-      signal?.addEventListener('abort', onAbort, { once: true })
+      const stopListening = onAbort(signal, () => resolve(err(abortedProblem)))
       const finish = (result: Result<BatchAnswer, ChangeSourceError>) => {
-        signal?.removeEventListener('abort', onAbort)
+        stopListening()
         resolve(result)
       }
       send({
@@ -98,7 +100,7 @@ export function createObjectReader(
       const answer = await ask(`contents ${oid}\n`, keptBytes, signal)
       return answer.map((value) => (value.kind === 'object' ? value.object : null))
     },
-    trace: () => running?.trace() ?? readGitTrace(''),
+    traced: () => lastTrace,
     async close() {
       closed = true
       await running?.close()
@@ -113,7 +115,7 @@ interface Question extends Expected {
 
 interface Running {
   ask(question: Question): void
-  trace(): GitTrace
+  readonly traced: Promise<GitTrace | null>
   close(): Promise<void>
 }
 
@@ -140,7 +142,7 @@ function watch(
   const held = [output, errors, side].filter((stream) => stream !== null)
   const answers = readBatchAnswers(() => waiting[0])
   const errorText = collect(errors, maxErrorBytes)
-  const sideText = side === null ? () => '' : collect(side, maxSideBytes)
+  const traced = side === null ? Promise.resolve(null) : collectTrace(side)
   let sane = true
   output.on('data', (chunk: Uint8Array) => {
     sane &&= answers.take(chunk)
@@ -176,7 +178,7 @@ function watch(
       waiting.push({ ...question, settle })
       input?.write(question.line)
     },
-    trace: () => readGitTrace(sideText()),
+    traced,
     async close() {
       input?.end()
       holdOn(child, held)
@@ -197,6 +199,25 @@ function collect(stream: Readable, maxBytes: number): () => string {
     if (text.length < maxBytes) text += decoder.decode(chunk, { stream: true })
   })
   return () => text
+}
+
+/** Comes with the first answer, for git writes its log before it answers: longer than this, and it writes none. */
+const traceTimeoutMs = 1000
+
+/** What git told, as soon as it has told all its settings or goes away. */
+function collectTrace(side: Readable): Promise<GitTrace | null> {
+  const text = collect(side, maxSideBytes)
+  return new Promise((resolve) => {
+    const finish = () => {
+      clearTimeout(timer)
+      resolve(readGitTrace(text()))
+    }
+    const timer = setTimeout(finish, traceTimeoutMs)
+    side.once('close', finish)
+    side.on('data', () => {
+      if (readGitTrace(text()).complete) finish()
+    })
+  })
 }
 
 type Holder = RunningProgram['child']

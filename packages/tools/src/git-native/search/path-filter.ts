@@ -1,5 +1,6 @@
 import { compilePathPattern, type RepositoryError, type SearchQuery } from '@scrutineer/core'
 import { err, ok, type Result } from 'neverthrow'
+import { pathspecOf } from '../pathspec.ts'
 import { repositoryProblem } from '../repository/repository-problem.ts'
 
 /** Which files a search looks into. */
@@ -26,7 +27,7 @@ export function pathFilter({ directory, globs }: SearchQuery): Result<PathFilter
 }
 
 function pathspecsFor(directory: string, globs: readonly string[]): string[] {
-  if (directory !== '') return [`:(literal)${directory}/`]
+  if (directory !== '') return [pathspecOf(`${directory}/`)]
   return globs.every(isPlainGlob) ? globs.map((glob) => `:(glob)${glob}`) : []
 }
 

@@ -3,6 +3,7 @@ import { err, ok, type Result } from 'neverthrow'
 import { classifyFailure } from '../../process/classify-failure.ts'
 import { type GitPlace, gitArguments, gitProcessEnvironment } from '../../process/run-git.ts'
 import { type ProgramOutcome, runProgram } from '../../process/run-program.ts'
+import { pathspecOf } from '../pathspec.ts'
 import { firstNotBefore } from '../repository/page-paths.ts'
 import { repositoryProblem, toRepositoryError } from '../repository/repository-problem.ts'
 import type { Answer } from '../repository/snapshot.ts'
@@ -147,10 +148,10 @@ const maxExcluded = 32
 
 /** Files that are too large are not even opened, as long as they are few. */
 function pathspecs(filter: PathFilter, { largePaths }: Listing): string[] {
-  const excluded = [...largePaths].filter((path) => filter.includes(path) && !/[\ud800-\udfff]/.test(path))
+  const excluded = [...largePaths].filter((path) => filter.includes(path))
   return excluded.length > maxExcluded
     ? [...filter.pathspecs]
-    : [...filter.pathspecs, ...excluded.map((path) => `:(exclude,literal)${path}`)]
+    : [...filter.pathspecs, ...excluded.map((path) => pathspecOf(path, 'exclude'))]
 }
 
 /** Outside commits, a path that is in no list is none that may be told. */

@@ -1,0 +1,88 @@
+import type { ChangedFile, ChangeSourceError } from '@scrutineer/core'
+import { byteLengthOf } from '@scrutineer/core'
+import { err, ok, type Result } from 'neverthrow'
+import { maxComparedBytes } from '../../process/pinned-settings.ts'
+import type { GitPlace } from '../../process/run-git.ts'
+import type { ObjectReader } from '../objects/object-reader.ts'
+import { pathspecOf } from '../pathspec.ts'
+import { type DiffQuestion, readDiff } from './read-diff.ts'
+
+/** Git's own rule: a NUL among the first 8000 bytes makes a file binary. */
+export const sniffedBytes = 8000
+
+/** Tells whether the new side of a file has a NUL at its start; null when it cannot be told. */
+export type SniffNewSide = (file: ChangedFile) => Promise<boolean | null>
+
+/** All systems take argument lists of this length. */
+const maxArgumentBytes = 24 * 1024
+
+/**
+ * Files that are listed as binary although both sides are text: an attributes file, which the change itself may have
+ * brought, says so. They are read a second time, as text, so that nothing can be hidden that way. Real binary files stay.
+ */
+export async function revealText(
+  place: GitPlace,
+  objects: ObjectReader,
+  files: readonly ChangedFile[],
+  question: DiffQuestion,
+  sniffNewSide?: SniffNewSide,
+): Promise<Result<readonly ChangedFile[], ChangeSourceError>> {
+  const hidden: ChangedFile[] = []
+  for (const file of files) {
+    const isHidden = file.binary ? await isText(file, objects, question.signal, sniffNewSide) : ok(false)
+    if (isHidden.isErr()) return err(isHidden.error)
+    if (isHidden.value) hidden.push(file)
+  }
+  const shown = new Map<string, ChangedFile>()
+  for (const part of inParts(hidden)) {
+    const pathspecs = part.flatMap(pathsOf).map((path) => pathspecOf(path))
+    const read = await readDiff(place, { ...question, sides: ['--text', ...question.sides], pathspecs })
+    if (read.isErr()) return err(read.error)
+    for (const file of read.value) shown.set(keyOf(file), file)
+  }
+  return ok(files.map((file) => shown.get(keyOf(file)) ?? file))
+}
+
+async function isText(
+  file: ChangedFile,
+  objects: ObjectReader,
+  signal: AbortSignal | undefined,
+  sniffNewSide: SniffNewSide | undefined,
+): Promise<Result<boolean, ChangeSourceError>> {
+  const sniffed = (await sniffNewSide?.(file)) ?? null
+  if (sniffed === true) return ok(false)
+  const ids = [file.oldId, sniffed === null ? file.newId : null].filter((oid) => oid !== null)
+  for (const oid of ids) {
+    const read = await objects.contents(oid, sniffedBytes, signal)
+    if (read.isErr()) return err(read.error)
+    if (read.value === null || read.value.size > maxComparedBytes || read.value.bytes.includes(0))
+      return ok(false)
+  }
+  return ok(ids.length > 0 || sniffed === false)
+}
+
+function inParts(files: readonly ChangedFile[]): ChangedFile[][] {
+  const parts: ChangedFile[][] = []
+  let room = 0
+  for (const file of files) {
+    const size = pathsOf(file).reduce((sum, path) => sum + byteLengthOf(pathspecOf(path)) + 1, 0)
+    const last = parts.at(-1)
+    if (last === undefined || size > room) {
+      parts.push([file])
+      room = maxArgumentBytes - size
+    } else {
+      last.push(file)
+      room -= size
+    }
+  }
+  return parts
+}
+
+/** Both paths, or git would not see that one became the other. */
+function pathsOf({ oldPath, newPath }: ChangedFile): string[] {
+  return [...new Set([oldPath, newPath].filter((path) => path !== null))]
+}
+
+function keyOf({ oldPath, newPath }: ChangedFile): string {
+  return `${oldPath ?? ''}\0${newPath ?? ''}`
+}

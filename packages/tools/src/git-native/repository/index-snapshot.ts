@@ -1,0 +1,77 @@
+import type { RepositoryError } from '@scrutineer/core'
+import { err, ok, type Result } from 'neverthrow'
+import { loadOnce } from '../load-once.ts'
+import { searchWithGrep } from '../search/search-with-grep.ts'
+import { withSignal } from '../with-signal.ts'
+import { type IndexEntry, listIndex } from './index-entries.ts'
+import { kindOfMode } from './kind-of-mode.ts'
+import { hasPathBelow } from './page-paths.ts'
+import { readObject, sizeOfObject } from './read-object.ts'
+import { abortedQuestion, toRepositoryError } from './repository-problem.ts'
+import type { Answer, Snapshot } from './snapshot.ts'
+import { isServable, type Listing, maxSearchedBytes } from './tree-listing.ts'
+import type { TreeSource } from './tree-snapshot.ts'
+
+/** The index, indexed. */
+interface LoadedIndex {
+  readonly byPath: ReadonlyMap<string, IndexEntry>
+  /** Files and links that may be served, in order. */
+  readonly paths: readonly string[]
+}
+
+/** The files as they are staged: those of the index that the place names, which nobody else changes. */
+export function indexSnapshot({ place, objects, ended }: TreeSource): Snapshot {
+  const loadIndex = loadOnce(async () => {
+    const listed = await listIndex(place, false, ended)
+    return listed.map(({ entries }) => readIndex(entries)).mapErr((error) => toRepositoryError(error, null))
+  })
+  const index = (signal: AbortSignal | undefined): Answer<LoadedIndex> =>
+    withSignal(loadIndex(), signal, () => err(abortedQuestion))
+  const loadListing = loadOnce(async (): Promise<Result<Listing, RepositoryError>> => {
+    const loaded = await loadIndex()
+    if (loaded.isErr()) return err(loaded.error)
+    const { byPath, paths } = loaded.value
+    const largePaths = new Set<string>()
+    await Promise.all(
+      paths.map(async (path) => {
+        const entry = byPath.get(path)
+        if (entry === undefined || kindOfMode(entry.mode) !== 'file') return
+        const info = await objects.info(entry.oid)
+        const size = info.isOk() && typeof info.value === 'object' ? info.value.size : 0
+        if (size > maxSearchedBytes) largePaths.add(path)
+      }),
+    )
+    return ok({ paths, largePaths })
+  })
+  const listing = (signal: AbortSignal | undefined): Answer<Listing> =>
+    withSignal(loadListing(), signal, () => err(abortedQuestion))
+  return {
+    revision: 'index',
+    async entryAt(path, signal) {
+      const loaded = await index(signal)
+      if (loaded.isErr()) return err(loaded.error)
+      const entry = loaded.value.byPath.get(path)
+      if (entry !== undefined) return ok({ kind: kindOfMode(entry.mode), mode: entry.mode, oid: entry.oid })
+      const directory = hasPathBelow(loaded.value.paths, path)
+      return ok(directory ? { kind: 'directory', mode: '040000', oid: null } : null)
+    },
+    sizeOf: (path, entry, signal) => sizeOfObject(objects, path, entry, signal),
+    read: (path, entry, maxBytes, signal) => readObject(objects, path, entry, maxBytes, signal),
+    paths: async (signal) => (await index(signal)).map(({ paths }) => paths),
+    stillThere: (paths) => Promise.resolve(paths),
+    search: (query, signal) =>
+      searchWithGrep(
+        { place: () => Promise.resolve(ok(place)), words: ['--cached'], commit: null, listing, ended },
+        query,
+        signal,
+      ),
+  }
+}
+
+function readIndex(entries: readonly IndexEntry[]): LoadedIndex {
+  const byPath = new Map(entries.map((entry) => [entry.path, entry]))
+  const paths = entries
+    .filter(({ mode, path }) => mode !== '160000' && isServable(path))
+    .map(({ path }) => path)
+  return { byPath, paths }
+}

@@ -1,0 +1,6 @@
+import type { Clock } from '@scrutineer/core'
+
+/** The time of this machine. */
+export function systemClock(): Clock {
+  return { now: () => Date.now() }
+}
