@@ -103,7 +103,7 @@ export function readReviewOptions(
   const parsed = v.safeParse(settingsSchema, { ...defaultReviewSettings, ...given }, { abortEarly: true })
   if (!parsed.success) {
     const [issue] = parsed.issues
-    const option = String(issue.path?.[0]?.key ?? '')
+    const option = v.getDotPath(issue)?.split('.')[0] ?? ''
     return err({
       code: 'invalid_options',
       option,

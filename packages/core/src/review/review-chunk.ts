@@ -68,7 +68,7 @@ export async function reviewChunk(
         files: changes.files,
         base: changes.mergeBase ?? changes.base?.oid ?? null,
         head: changes.head?.oid ?? null,
-        collect: collector.collect,
+        collect: (candidate) => collector.collect(candidate),
         signal,
       },
       sessionKey: digestOf(`${chunk.id} ${diff}`, 32),

@@ -7,7 +7,7 @@ export interface MemoryPullRequest {
   readonly host: PullRequestHost
   readonly workspaces: Workspaces
   /** Workspaces that are acquired and not yet disposed of. */
-  openWorkspaces(): number
+  readonly openWorkspaces: () => number
 }
 
 /** Serves one pull request over a change that is at hand. Disposing of its workspace closes nothing else. */

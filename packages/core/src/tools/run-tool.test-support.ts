@@ -6,15 +6,14 @@ import type { JsonObject } from '../vocabulary/json.ts'
 import type { Tool, ToolContext } from './tool.ts'
 
 /** A context over files in memory. */
-export function contextOf(
-  files: MemoryFiles | Repository,
-  changed: readonly ChangedFile[] = [],
-): ToolContext {
+export function contextOf(files: MemoryFiles, changed: readonly ChangedFile[] = []): ToolContext {
+  return contextOver(memoryRepository(files), changed)
+}
+
+/** A context over a repository. */
+export function contextOver(repository: Repository, changed: readonly ChangedFile[] = []): ToolContext {
   return {
-    repository:
-      'readFile' in files && typeof files.readFile === 'function'
-        ? (files as Repository)
-        : memoryRepository(files as MemoryFiles),
+    repository,
     files: changed,
     base: 'b'.repeat(40),
     head: 'a'.repeat(40),
@@ -30,4 +29,9 @@ export async function runTool(tool: Tool, args: JsonObject, context: ToolContext
     ({ content, truncated }) => ({ content, truncated, error: null }),
     (error) => ({ content: '', truncated: false, error }),
   )
+}
+
+/** A result object as the test expects it; null for an error. */
+export function readResult<T>(content: string): T | null {
+  return content === '' ? null : (JSON.parse(content) as T)
 }

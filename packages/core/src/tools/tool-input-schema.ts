@@ -9,7 +9,7 @@ import type { JsonObject, JsonValue } from '../vocabulary/json.ts'
  * @throws TypeError for a schema that has no such form, or whose root is not an object.
  */
 export function toolInputSchema(schema: v.GenericSchema): JsonObject {
-  const converted = convert(schema as Parts)
+  const converted = convert(schema)
   if (converted['type'] !== 'object') throw new TypeError('The input of a tool must be an object schema.')
   return converted
 }

@@ -3,7 +3,7 @@ import { memoryRepository } from '../../testing/memory-repository.ts'
 import { byteLengthOf } from '../../vocabulary/byte-text.ts'
 import type { JsonObject } from '../../vocabulary/json.ts'
 import type { Candidate } from '../candidate.ts'
-import { contextOf, runTool } from '../run-tool.test-support.ts'
+import { contextOf, contextOver, runTool } from '../run-tool.test-support.ts'
 import { changeReviewTools } from './change-review-tools.ts'
 import { codeComment } from './code-comment.ts'
 import { codeSearch } from './code-search.ts'
@@ -113,7 +113,7 @@ describe('searching', () => {
 
 describe('finding a file', () => {
   const find = (args: JsonObject, repository = memoryRepository(files)) =>
-    runTool(fileFind, args, contextOf(repository))
+    runTool(fileFind, args, contextOver(repository))
 
   it('looks at names, not at folders', async () => {
     expect((await find({ query_name: 'a.ts' })).content).toBe('lib/A.TS\nsrc/a.ts')

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { fileOf, hunkOf } from '../../planning/changed-file.test-support.ts'
-import { contextOf, runTool } from '../run-tool.test-support.ts'
+import { contextOf, readResult, runTool } from '../run-tool.test-support.ts'
 import { inspectGitDiff } from './inspect-git-diff.ts'
 
 const changed = [
@@ -15,7 +15,8 @@ const changed = [
 
 async function inspect(args: Parameters<typeof runTool>[1]) {
   const { content, truncated, error } = await runTool(inspectGitDiff, args, contextOf({}, changed))
-  return { ...(error ?? JSON.parse(content)), cut: truncated }
+  const shown = { diff: '', total_bytes: 0, ...readResult<{ diff: string; total_bytes: number }>(content) }
+  return { ...shown, ...error, cut: truncated }
 }
 
 it('shows the whole diff with its ids', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { contextOf, runTool } from '../run-tool.test-support.ts'
+import { contextOf, readResult, runTool } from '../run-tool.test-support.ts'
 import { listRepositoryFiles } from './list-repository-files.ts'
 
 const names = [
@@ -13,19 +13,23 @@ const names = [
 ]
 const files = Object.fromEntries(names.map((name) => [name, '']))
 
+interface Page {
+  readonly files: readonly string[]
+  readonly next_cursor: string | null
+  readonly truncated: boolean
+}
+
 async function list(args: Parameters<typeof runTool>[1]) {
   const { content, error } = await runTool(listRepositoryFiles, args, contextOf(files))
-  return error ?? JSON.parse(content)
+  return error ?? readResult<Page>(content)
 }
 
 it('gives pages that put together are the list in order of bytes, with nothing twice', async () => {
   const seen: string[] = []
   let cursor: string | null = null
   do {
-    const page: { files: string[]; next_cursor: string | null; truncated: boolean } = await list({
-      limit: 3,
-      cursor,
-    })
+    const page = await list({ limit: 3, cursor })
+    if (page === null || 'code' in page) throw new Error('no page')
     expect(page.truncated).toBe(page.next_cursor !== null)
     seen.push(...page.files)
     cursor = page.next_cursor

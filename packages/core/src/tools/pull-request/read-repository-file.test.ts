@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { byteLengthOf } from '../../vocabulary/byte-text.ts'
-import { contextOf, runTool } from '../run-tool.test-support.ts'
+import { contextOf, readResult, runTool } from '../run-tool.test-support.ts'
 import { readRepositoryFile } from './read-repository-file.ts'
 
 const files = {
@@ -19,10 +19,15 @@ const files = {
   'outside.ts': { mode: '120000', content: '../../etc/passwd' },
 } as const
 
+interface ReadResult {
+  readonly content: string
+  readonly end_line: number
+}
+
 async function read(args: Parameters<typeof runTool>[1]) {
   const { content, truncated, error } = await runTool(readRepositoryFile, args, contextOf(files))
   return {
-    result: content === '' ? null : JSON.parse(content),
+    result: readResult<ReadResult>(content),
     bytes: byteLengthOf(content),
     truncated,
     error,
@@ -70,8 +75,8 @@ describe('reading a repository file', () => {
   it('cuts between lines at 64 KiB', async () => {
     const { result, bytes, truncated } = await read({ path: 'heavy.ts' })
     expect(bytes).toBeLessThanOrEqual(64 * 1024)
-    expect(result.content.endsWith('é')).toBe(true)
-    expect(result.content.split('\n')).toHaveLength(result.end_line)
+    expect(result?.content.endsWith('é')).toBe(true)
+    expect(result?.content.split('\n')).toHaveLength(result?.end_line ?? 0)
     expect(truncated).toBe(true)
   })
 
@@ -80,8 +85,8 @@ describe('reading a repository file', () => {
     async (path) => {
       const { result, bytes, truncated } = await read({ path })
       expect(bytes).toBeLessThanOrEqual(64 * 1024)
-      expect(result.content.endsWith(' [line cut]')).toBe(true)
-      expect(result.end_line).toBe(1)
+      expect(result?.content.endsWith(' [line cut]')).toBe(true)
+      expect(result?.end_line).toBe(1)
       expect(truncated).toBe(true)
     },
   )
@@ -128,7 +133,7 @@ describe('reading a repository file', () => {
           const { result, bytes } = await read({ path, start_line, end_line })
           expect(bytes).toBeLessThanOrEqual(64 * 1024)
           if (result === null || result.content === '') return
-          const numbers = result.content.split('\n').map((line: string) => Number.parseInt(line, 10))
+          const numbers = result.content.split('\n').map((line) => Number.parseInt(line, 10))
           expect(numbers[0]).toBe(start_line)
           expect(numbers.at(-1)).toBe(result.end_line)
           expect(numbers.length).toBeLessThanOrEqual(400)

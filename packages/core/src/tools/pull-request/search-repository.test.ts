@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { byteLengthOf } from '../../vocabulary/byte-text.ts'
-import { contextOf, runTool } from '../run-tool.test-support.ts'
+import { contextOf, readResult, runTool } from '../run-tool.test-support.ts'
 import { excerptAround, searchRepository } from './search-repository.ts'
 
 const files = {
@@ -13,7 +13,7 @@ const files = {
 
 async function search(args: Parameters<typeof runTool>[1]) {
   const { content, error } = await runTool(searchRepository, args, contextOf(files))
-  return { ...(error ?? JSON.parse(content)), bytes: byteLengthOf(content) }
+  return { ...(error ?? readResult<{ readonly truncated: boolean }>(content)), bytes: byteLengthOf(content) }
 }
 
 describe('searching', () => {
@@ -48,7 +48,7 @@ describe('searching', () => {
   it('keeps to 64 KiB however much must be escaped', async () => {
     const found = await search({ query: 'common', limit: 100 })
     expect(found.bytes).toBeLessThanOrEqual(64 * 1024)
-    expect(found.truncated).toBe(true)
+    expect(found).toMatchObject({ truncated: true })
   })
 
   it('refuses a directory outside', async () => {
