@@ -1,5 +1,5 @@
 import type { Repository } from '../ports/repository.ts'
-import type { MemoryFiles } from '../testing/memory-repository.ts'
+import type { MemoryFiles } from '../testing/memory-file.ts'
 import { memoryRepository } from '../testing/memory-repository.ts'
 import type { ChangedFile } from '../vocabulary/changed-file.ts'
 import type { JsonObject } from '../vocabulary/json.ts'
