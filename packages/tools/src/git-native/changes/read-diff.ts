@@ -26,14 +26,31 @@ export async function readDiff(
 
 /** Words about a diff that the reader refused, and what mends it. */
 export function toChangeSourceError(error: DiffError): ChangeSourceError {
+  if (error.code === 'unmerged_paths') return unmergedPaths(error.paths)
   const detail = describeDiffError(error)
   switch (error.code) {
-    case 'unmerged_paths':
-      return problem('unmerged_paths', error.paths.join(', '), detail, 'resolve them, then: git add <file>')
     case 'patch_too_large':
       return problem('repository_too_large', null, detail, 'review less at once')
     case 'patch_malformed':
     case 'patch_unsupported':
       return problem('git_failed', null, `git wrote a patch that cannot be read: ${detail}`)
   }
+}
+
+/** Conflicts that nobody has resolved yet. */
+export function unmergedPaths(paths: readonly string[]): ChangeSourceError {
+  const names = listOf(paths)
+  return problem(
+    'unmerged_paths',
+    names,
+    `unresolved conflicts in ${names}`,
+    'resolve them, then: git add <file>',
+  )
+}
+
+const maxNamed = 20
+
+function listOf(paths: readonly string[]): string {
+  const more = paths.length - maxNamed
+  return [...paths.slice(0, maxNamed), ...(more > 0 ? [`${more} more`] : [])].join(', ')
 }

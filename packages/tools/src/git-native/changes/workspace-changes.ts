@@ -12,6 +12,7 @@ import { readUntrackedFiles } from '../working-tree/read-untracked-files.ts'
 import { storedForm } from '../working-tree/stored-form.ts'
 import { createTreeFiles } from '../working-tree/tree-files.ts'
 import { workingTreeSnapshot } from '../working-tree/working-tree-snapshot.ts'
+import { unmergedPaths } from './read-diff.ts'
 import { startSession } from './session.ts'
 import { sortFiles } from './sort-files.ts'
 
@@ -49,6 +50,8 @@ export async function readWorkspaceChanges(
     // What is wrong with the whole is said by the diff; the list may only be cut short by it.
     if (tracked.isErr()) return err(tracked.error)
     if (listed.isErr()) return err(listed.error)
+    const { unmerged } = listed.value
+    if (unmerged.length > 0) return err(unmergedPaths(unmerged))
     if (untracked.isErr()) return err(untracked.error)
     const stored = await storedForm(tree, untracked.value, question, session)
     if (stored.isErr()) return err(stored.error)

@@ -14,6 +14,8 @@ export interface IndexEntry {
 export interface IndexListing {
   /** In order of path bytes; of a path with conflicts, one. */
   readonly entries: readonly IndexEntry[]
+  /** Paths with conflicts that nobody has resolved yet. */
+  readonly unmerged: readonly string[]
   /** Files that are neither in the index nor ignored, in order; a folder that git does not enter ends with a slash. */
   readonly untracked: readonly string[]
 }
@@ -36,17 +38,19 @@ export async function listIndex(
 /** Reads `? <path>` and `<tag> <mode> <id> <stage>\t<path>` records. */
 export function readIndexListing(output: Uint8Array): IndexListing {
   const entries: IndexEntry[] = []
+  const unmerged = new Set<string>()
   const untracked: string[] = []
   for (const record of readNulRecords(output)) {
     if (record.startsWith('? ')) untracked.push(record.slice(2))
     else {
       const tab = record.indexOf('\t')
-      const [, mode = '', oid = ''] = record.slice(0, tab).split(' ')
+      const [, mode = '', oid = '', stage] = record.slice(0, tab).split(' ')
       const path = record.slice(tab + 1)
+      if (stage !== '0') unmerged.add(path)
       if (tab > 0 && entries.at(-1)?.path !== path) entries.push({ path, mode, oid })
     }
   }
-  return { entries, untracked }
+  return { entries, unmerged: [...unmerged], untracked }
 }
 
 /** Two lists in order of bytes as one. */
