@@ -1,4 +1,4 @@
-import { compareBytewise } from '../vocabulary/byte-text.ts'
+import { byteLengthOf, compareBytewise } from '../vocabulary/byte-text.ts'
 import type { ChangedFile } from '../vocabulary/changed-file.ts'
 import { pathOf } from '../vocabulary/changed-file.ts'
 import { directoryOf } from './directory-of.ts'
@@ -12,12 +12,13 @@ export interface RankedFiles {
 
 /**
  * Ranks the files of a change once and then tells, for any of them under review, which others to name: those of the same
- * directories first, then larger changes, then by path. At most `most` are named, so that all prompts together grow
- * with the change and not with its square.
+ * directories first, then larger changes, then by path. At most `most` are named, in at most `mostBytes` of text, so that all
+ * prompts together grow with the change and not with its square.
  */
 export function rankFiles(
   files: readonly ChangedFile[],
   most: number,
+  mostBytes: number,
 ): (underReview: readonly ChangedFile[]) => RankedFiles {
   const ranked = [...files].sort(byWeight)
   const byDirectory = new Map<string, ChangedFile[]>()
@@ -41,8 +42,19 @@ export function rankFiles(
     const near = [...directories].flatMap((directory) => byDirectory.get(directory) ?? [])
     take(near.sort(byWeight))
     take(ranked)
-    return { lines: named.map(describe), leftOut: files.length - underReview.length - named.length }
+    const lines = fitBytes(named.map(describe), mostBytes)
+    return { lines, leftOut: files.length - underReview.length - lines.length }
   }
+}
+
+/** As many of the first lines as fit, line feeds included. */
+export function fitBytes(lines: readonly string[], mostBytes: number): readonly string[] {
+  let used = 0
+  const end = lines.findIndex((line) => {
+    used += byteLengthOf(line) + 1
+    return used > mostBytes
+  })
+  return end < 0 ? lines : lines.slice(0, end)
 }
 
 function byWeight(a: ChangedFile, b: ChangedFile): number {

@@ -2,9 +2,9 @@ import type { Result } from 'neverthrow'
 import { err, ok } from 'neverthrow'
 import type { Chunk } from '../planning/chunk.ts'
 import { cutChunks } from '../planning/cut-chunks.ts'
-import { bytesPerToken, estimateTokens } from '../planning/estimate-tokens.ts'
+import { estimateTokens } from '../planning/estimate-tokens.ts'
 import type { RankedFiles } from '../planning/rank-files.ts'
-import { rankFiles } from '../planning/rank-files.ts'
+import { fitBytes, rankFiles } from '../planning/rank-files.ts'
 import { maxRenderedLineBytes } from '../planning/render-chunk.ts'
 import type { ChangeSet } from '../ports/change-source.ts'
 import type { ToolDeclaration } from '../ports/tool-declaration.ts'
@@ -23,6 +23,8 @@ import type { InvalidOptionsError } from './review-error.ts'
 const maxOtherFiles = 40
 /** Deleted files that a prompt names. */
 const maxDeletedFiles = 40
+/** Each of the two lists is cut here too, since a path may have 4,096 bytes. */
+const maxListBytes = 4096
 /** Tokens kept free for the conversation itself: what the model says and what its tools answer. */
 const conversationTokens = 8_000
 
@@ -35,8 +37,8 @@ export interface ReviewPlan {
   readonly withoutText: readonly ChangedFile[]
   readonly deletedFiles: readonly string[]
   readonly otherFiles: (underReview: readonly ChangedFile[]) => RankedFiles
-  /** Estimated tokens that each first request takes beside the diff. */
-  readonly overheadTokens: number
+  /** Estimated tokens that the first request for a chunk takes. */
+  readonly promptTokens: (chunk: Chunk) => number
   readonly warnings: readonly Warning[]
 }
 
@@ -50,10 +52,11 @@ export function planReview(
   const selected = selectFiles(changes.files, settings)
   if (selected.isErr()) return err({ code: 'invalid_options', ...selected.error })
   const { kept, excluded } = selected.value
-  const overheadTokens = fixedTokens(
+  const rulesTokens = fixedTokens(
     tools.map(({ declaration }) => declaration),
     settings.language,
   )
+  const overheadTokens = rulesTokens + listTokens
   const chunkTokens = fittingChunk(settings.maxChunkTokens, overheadTokens, contextWindow)
   if (chunkTokens === null) {
     return err({
@@ -64,28 +67,32 @@ export function planReview(
   }
   const { chunks, withoutText } = cutChunks(kept, { chunkTokens, maxFiles: settings.maxChunkFiles })
   const deleted = excluded.filter(({ reason }) => reason === 'deleted').map(({ file }) => pathOf(file))
+  const deletedFiles = fitBytes(deleted.slice(0, maxDeletedFiles), maxListBytes)
+  const otherFiles = rankFiles(kept, maxOtherFiles, maxListBytes)
+  const named = (chunk: Chunk) => [...deletedFiles, ...otherFiles(chunk.parts.map(({ file }) => file)).lines]
   return ok({
     kept,
     excluded,
     chunks,
     withoutText,
-    deletedFiles: deleted.slice(0, maxDeletedFiles),
-    otherFiles: rankFiles(kept, maxOtherFiles),
-    overheadTokens,
+    deletedFiles,
+    otherFiles,
+    promptTokens: (chunk) =>
+      rulesTokens + chunk.tokens + estimateTokens(byteLengthOf(named(chunk).join('\n'))),
     warnings: kept.filter(hasCutLine).map(cutLineWarning),
   })
 }
 
 const leastChunkTokens = 1000
 
-/** Measured, not guessed: the system text, the tools, and the lists of files at their longest. */
+/** Measured, not guessed: the system text and the tools. */
 function fixedTokens(tools: readonly ToolDeclaration[], language: string): number {
   const bytes = byteLengthOf(changeReviewRole({ language })) + byteLengthOf(JSON.stringify(tools))
-  return estimateTokens(bytes) + listTokens
+  return estimateTokens(bytes)
 }
 
-/** Two lists of 40 paths each; a path is rarely longer than 90 bytes. */
-const listTokens = Math.ceil(((maxOtherFiles + maxDeletedFiles) * 90) / bytesPerToken)
+/** The lists of files at their longest. */
+const listTokens = estimateTokens(2 * maxListBytes)
 
 function fittingChunk(wanted: number, overhead: number, contextWindow: number | null): number | null {
   if (contextWindow === null) return wanted

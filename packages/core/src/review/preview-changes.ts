@@ -54,7 +54,7 @@ async function preview(options: PreviewChangesOptions): Promise<Result<ChangesPr
   try {
     const planned = planReview(changes, settings, tools, options.contextWindow ?? null)
     if (planned.isErr()) return err(planned.error)
-    const { kept, excluded, chunks, withoutText, overheadTokens, warnings } = planned.value
+    const { kept, excluded, chunks, withoutText, promptTokens, warnings } = planned.value
     const { mode, base, head, mergeBase } = changes
     return ok({
       mode,
@@ -66,7 +66,7 @@ async function preview(options: PreviewChangesOptions): Promise<Result<ChangesPr
       chunks,
       withoutText,
       estimatedRequests: chunks.length * 2,
-      estimatedPromptTokens: chunks.reduce((sum, chunk) => sum + chunk.tokens + overheadTokens, 0),
+      estimatedPromptTokens: chunks.reduce((sum, chunk) => sum + promptTokens(chunk), 0),
       warnings: [...changes.warnings, ...warnings],
     })
   } finally {
