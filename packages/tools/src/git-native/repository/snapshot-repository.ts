@@ -13,7 +13,7 @@ export function snapshotRepository(snapshot: Snapshot): Repository {
     readFile: (path, { maxBytes, signal }) =>
       new ResultAsync(
         (async () => {
-          const problem = pathProblem(path)
+          const problem = refusal(path, signal)
           if (problem !== null) return err(problem)
           const followed = await followLinks(snapshot, path, signal)
           if (followed.isErr()) return err(followed.error)
@@ -32,7 +32,7 @@ export function snapshotRepository(snapshot: Snapshot): Repository {
     stat: (path, { signal }) =>
       new ResultAsync(
         (async () => {
-          const problem = pathProblem(path)
+          const problem = refusal(path, signal)
           if (problem !== null) return err(problem)
           const parent = path.slice(0, Math.max(0, path.lastIndexOf('/')))
           const place = parent === '' ? ok({ path: '' }) : await followLinks(snapshot, parent, signal)
@@ -51,14 +51,17 @@ export function snapshotRepository(snapshot: Snapshot): Repository {
     search: (query, { signal }) =>
       new ResultAsync(
         (async () => {
-          const problem = query.directory === '' ? null : pathProblem(query.directory)
+          const problem = refusal(query.directory || null, signal)
           return problem === null ? snapshot.search(query, signal) : err(problem)
         })(),
       ),
   }
 }
 
-function pathProblem(path: string): RepositoryError | null {
+/** Why a question is not even looked at; a null path is the whole tree. */
+function refusal(path: string | null, signal: AbortSignal | undefined): RepositoryError | null {
+  if (signal?.aborted === true) return repositoryProblem('aborted', path, 'the caller stopped it')
+  if (path === null) return null
   const problem = problemOfPath(path)
   return problem === null
     ? null
@@ -71,7 +74,7 @@ async function listPage(
   query: PageQuery,
   signal: AbortSignal | undefined,
 ): Answer<PathPage> {
-  const problem = query.directory === '' ? null : pathProblem(query.directory)
+  const problem = refusal(query.directory || null, signal)
   if (problem !== null) return err(problem)
   const paths: Result<readonly string[], RepositoryError> = await snapshot.paths(signal)
   if (paths.isErr()) return err(paths.error)
