@@ -1,1 +1,2 @@
-export {}
+export type { PatchTextOptions } from './patch/patch-text.ts'
+export { patchText } from './patch/patch-text.ts'
