@@ -72,6 +72,11 @@ describe('core', () => {
         status: 'complete',
         outcome: { result: 'failed', exitCode: 1 },
         findings: [{ path: 'src/share.ts', startLine: 2, placed: true, title: 'Division by zero' }],
+        toolCalls: [
+          { tool: 'file_read', error: null },
+          { tool: 'code_comment', error: null },
+          { tool: 'task_done', error: null },
+        ],
       },
       pullRequest: {
         terminationReason: 'final_review',

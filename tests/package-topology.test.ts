@@ -22,6 +22,7 @@ const topology = {
       '.': { types: './dist/index.d.ts', default: './dist/index.js' },
       './git': { types: './dist/git.d.ts', default: './dist/git.js' },
       './git-native': { types: './dist/git-native.d.ts', default: './dist/git-native.js' },
+      './github': { types: './dist/github.d.ts', default: './dist/github.js' },
       './patch': { types: './dist/patch.d.ts', default: './dist/patch.js' },
       './package.json': './package.json',
     },

@@ -27,7 +27,7 @@ export async function reviewBoth(): Promise<{ change: unknown; pullRequest: unkn
   const change = await reviewChanges({
     changes,
     model: scriptedModel([
-      callTool('file_read', { path }),
+      callTool('file_read', { file_path: path }),
       callTool('code_comment', { finding }),
       callTool('task_done'),
     ]),
