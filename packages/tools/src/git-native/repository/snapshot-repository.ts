@@ -28,7 +28,7 @@ export function snapshotRepository(snapshot: Snapshot): Repository {
           return ok({ path: target.path, size: bytes.value.length, bytes: bytes.value })
         })(),
       ),
-    list: (query, { signal }) => new ResultAsync(listPage(snapshot, query, signal)),
+    list: (query, { signal }) => new ResultAsync(listPage(snapshot, withoutSlash(query), signal)),
     stat: (path, { signal }) =>
       new ResultAsync(
         (async () => {
@@ -51,11 +51,17 @@ export function snapshotRepository(snapshot: Snapshot): Repository {
     search: (query, { signal }) =>
       new ResultAsync(
         (async () => {
-          const problem = refusal(query.directory || null, signal)
-          return problem === null ? snapshot.search(query, signal) : err(problem)
+          const asked = withoutSlash(query)
+          const problem = refusal(asked.directory || null, signal)
+          return problem === null ? snapshot.search(asked, signal) : err(problem)
         })(),
       ),
   }
+}
+
+/** A folder may be written with a slash at its end. */
+function withoutSlash<T extends { readonly directory: string }>(query: T): T {
+  return { ...query, directory: query.directory.replace(/\/+$/, '') }
 }
 
 /** Why a question is not even looked at; a null path is the whole tree. */

@@ -39,7 +39,6 @@ export async function searchWithGrep(
   const started = performance.now()
   const problem = problemOfQuery(query)
   if (problem !== null) return err(problem)
-  if (matchesNothing(query)) return ok({ matches: [], truncated: false, skippedFiles: 0 })
   const filter = pathFilter(query)
   if (filter.isErr()) return err(filter.error)
   const listing = await target.listing(caller)
@@ -73,17 +72,11 @@ function problemOfQuery({ text, kind }: SearchQuery): RepositoryError | null {
   if (kind === 'regex' && text.length > maxPatternLength) {
     return repositoryProblem('pattern_invalid', null, `a pattern has at most ${maxPatternLength} characters`)
   }
-  if (kind === 'regex' && /[\0\n]/.test(text)) {
-    return repositoryProblem('pattern_invalid', null, 'a pattern is one line')
-  }
+  if (/[\0\n]/.test(text))
+    return repositoryProblem('pattern_invalid', null, 'a match never goes beyond its line')
   return text.length > maxLiteralLength
     ? repositoryProblem('pattern_invalid', null, 'the text is too long')
     : null
-}
-
-/** No line holds a line feed, and no text file that is searched a NUL. */
-function matchesNothing({ text, kind }: SearchQuery): boolean {
-  return kind === 'literal' && /[\0\n]/.test(text)
 }
 
 interface Search {
