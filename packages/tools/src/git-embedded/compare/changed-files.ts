@@ -31,7 +31,9 @@ export async function changedFiles(
   const warnings: Warning[] = []
   const sideOf = async (path: string | null, side: Side | null): Promise<SideOfFile | null> =>
     path === null || side === null ? null : { ...side, path, content: await read(path, side) }
-  for (const pair of await pairRenames(pairs, read, signal)) {
+  const paired = await pairRenames(pairs, read, signal)
+  if (paired.limited) warnings.push(limitedRenames)
+  for (const pair of paired.pairs) {
     stopIfAborted(signal)
     const change = {
       before: await sideOf(pair.oldPath, pair.before),
@@ -45,6 +47,14 @@ export async function changedFiles(
   return { files: files.sort((a, b) => compareBytewise(pathOf(a), pathOf(b))), warnings }
 }
 
+const limitedRenames: Warning = {
+  code: 'renames_limited',
+  subject: null,
+  detail: 'too many files were deleted and added to look for all renames; some show as both',
+  incomplete: false,
+}
+
+/** Tells of a comparison whose search for the shortest diff was cut off. */
 export function cappedComparison(path: string): Warning {
   return {
     code: 'diff_capped',

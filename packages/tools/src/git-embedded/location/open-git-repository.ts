@@ -2,7 +2,7 @@ import { decodeBytes } from '@scrutineer/core'
 import { failure, unsupported } from '../failure.ts'
 import type { GitFiles } from '../files/git-files.ts'
 import { type ObjectStore, openObjectStore } from '../objects/object-store.ts'
-import { readHead } from '../refs/read-ref.ts'
+import { readBranch } from '../refs/read-ref.ts'
 import { checkOwnership } from './check-ownership.ts'
 import { checkSupported } from './check-supported.ts'
 import { findGitDirectory, type GitLocation, join, shownFolder } from './find-git-directory.ts'
@@ -43,8 +43,7 @@ export async function openGitRepository(surroundings: Surroundings, dir: string)
 }
 
 async function readAllConfig(surroundings: Surroundings, gitDirectory: string): Promise<GitConfig> {
-  const head = await readHead(surroundings.files, gitDirectory)
-  const branch = head.branch === null ? null : head.branch.replace(/^refs\/heads\//, '')
+  const branch = (await readBranch(surroundings.files, gitDirectory))?.replace(/^refs\/heads\//, '') ?? null
   const place = { gitDirectory, branch }
   const own = await readConfigFile(join(gitDirectory, 'config'), surroundings, place, 0)
   const perWorkTree = gitConfigOf(own).flag('extensions.worktreeconfig', false)

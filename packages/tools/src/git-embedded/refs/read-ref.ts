@@ -3,6 +3,12 @@ import { malformed } from '../failure.ts'
 import type { GitFiles } from '../files/git-files.ts'
 import { isRefName } from './ref-name.ts'
 
+/** The full name of the branch that is checked out; null when none is. */
+export async function readBranch(files: GitFiles, gitDirectory: string): Promise<string | null> {
+  const bytes = await files.readStart(`${gitDirectory}/HEAD`, maxRefBytes)
+  return /^ref:\s*(refs\/\S+)\s*$/.exec(decodeBytes(bytes ?? new Uint8Array()))?.[1] ?? null
+}
+
 /** Where `HEAD` points. `oid` is null on a branch without a commit; `branch` is null when detached. */
 export interface Head {
   readonly branch: string | null
