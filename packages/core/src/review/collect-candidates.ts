@@ -102,15 +102,15 @@ const mendableReasons: Readonly<Record<PlacementReason, string | null>> = {
   no_line: null,
 }
 
-/** Code or a file that the change does not have is no ground to judge on; several places for the same code are. */
+/** Quoted code that the change does not have leaves nothing to judge on; the rest stays a finding without a place. */
 function unplaced(
   candidate: Candidate,
   finding: Finding,
   reason: PlacementReason,
 ): Omit<Refused, 'candidate'> {
-  return reason === 'ambiguous'
-    ? { dropped: null, finding }
-    : { dropped: dropCandidate(candidate, 'not_in_diff', reason), finding: null }
+  return reason === 'code_not_in_diff'
+    ? { dropped: dropCandidate(candidate, 'not_in_diff', reason), finding: null }
+    : { dropped: null, finding }
 }
 
 /** Two tries at the same thing: same file, same title. */

@@ -80,6 +80,19 @@ describe('a change review', () => {
     expect(report.droppedFindings).toMatchObject([{ reason: 'not_in_diff', title: 'Division by zero' }])
   })
 
+  it('keeps a finding about a file that the change does not have, without a place', async () => {
+    const { report } = await review([comment({ file: 'src/other.ts' }), done, done])
+    expect(report.findings).toMatchObject([
+      { path: 'src/other.ts', placed: false, placementReason: 'path_not_in_diff' },
+    ])
+  })
+
+  it('drops a finding about a path outside the repository, and says so', async () => {
+    const { report } = await review([comment({ file: '../../etc/passwd' }), done, done])
+    expect(report.findings).toEqual([])
+    expect(report.droppedFindings).toMatchObject([{ reason: 'path_invalid' }])
+  })
+
   it('keeps what was found before the provider failed, and is incomplete', async () => {
     const { report } = await review([comment(), fail('server_error'), done], { concurrency: 1 })
     expect(report.findings).toHaveLength(1)

@@ -16,6 +16,7 @@ describe('a tool definition', () => {
       text: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(9), v.description('A text.')),
       list: v.optional(v.pipe(v.array(v.number()), v.minLength(1), v.maxLength(3))),
       share: v.nullish(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), null),
+      side: v.optional(v.nullable(v.picklist(['old', 'new']))),
       deep: v.object({ flag: v.boolean() }),
       open: v.pipe(v.string(), v.metadata({ enum: ['usual'] })),
     })
@@ -26,6 +27,7 @@ describe('a tool definition', () => {
         text: { type: 'string', minLength: 1, maxLength: 9, description: 'A text.' },
         list: { type: 'array', items: { type: 'number' }, minItems: 1, maxItems: 3 },
         share: { type: ['number', 'null'], minimum: 0, maximum: 1, default: null },
+        side: { type: ['string', 'null'], enum: ['old', 'new', null] },
         deep: {
           type: 'object',
           properties: { flag: { type: 'boolean' } },

@@ -52,7 +52,15 @@ function convert(schema: Parts): JsonObject {
     case 'nullable':
     case 'nullish': {
       const made = convert(inner(schema.wrapped))
-      return withDefault({ ...made, type: [made['type'] ?? 'string', 'null'] }, schema.default)
+      const words = made['enum']
+      return withDefault(
+        {
+          ...made,
+          type: [made['type'] ?? 'string', 'null'],
+          ...(Array.isArray(words) ? { enum: [...words, null] } : {}),
+        },
+        schema.default,
+      )
     }
     case 'optional':
       return withDefault(convert(inner(schema.wrapped)), schema.default)

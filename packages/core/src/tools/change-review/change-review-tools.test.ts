@@ -167,6 +167,26 @@ describe('handing in a finding', () => {
     ])
   })
 
+  it.each([
+    [undefined, null],
+    ['text', null],
+    ['code', 'code'],
+    ['diff', 'diff'],
+  ] as const)('reads a suggestion of the format %s as %s', async (suggestion_format, expected) => {
+    const taken: Candidate[] = []
+    const collect = (candidate: Candidate) => {
+      taken.push(candidate)
+      return { accepted: true, note: null } as const
+    }
+    const said = suggestion_format === undefined ? {} : { suggestion_format }
+    await runTool(
+      codeComment,
+      { finding: { ...finding, suggestion: 'x', ...said } },
+      { ...contextOf(files), collect },
+    )
+    expect(taken).toMatchObject([{ suggestion: 'x', suggestionFormat: expected }])
+  })
+
   it('answers with the reason when it is not taken', async () => {
     const context = {
       ...contextOf(files),

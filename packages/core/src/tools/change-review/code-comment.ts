@@ -35,7 +35,15 @@ export const codeComment = defineTool({
       title: text('One short line.'),
       problem: text('What goes wrong, and when.'),
       evidence: text('The code or fact that proves it.'),
-      suggestion: v.optional(v.nullable(text('Corrected code for those lines, or what to do.'))),
+      suggestion: v.optional(v.nullable(text('What to do about it.'))),
+      suggestion_format: v.optional(
+        v.pipe(
+          v.picklist(['text', 'code', 'diff']),
+          v.description(
+            '"code": suggestion replaces exactly start_line to end_line; "diff": a unified diff of the file; "text" when left out.',
+          ),
+        ),
+      ),
       confidence: v.pipe(v.number(), v.minValue(0), v.maxValue(1), v.description('How sure you are.')),
       rule_id: v.optional(v.nullable(v.string())),
     }),
@@ -54,10 +62,14 @@ export const codeComment = defineTool({
       problem: finding.problem,
       evidence: finding.evidence,
       suggestion: finding.suggestion ?? null,
-      suggestionFormat: null,
+      suggestionFormat: formatOf(finding.suggestion_format),
       confidence: finding.confidence,
     })
     if (!reply.accepted) return errAsync(toolError(reply.code, reply.reason))
     return okAsync({ content: reply.note === null ? 'Taken.' : `Taken. ${reply.note}`, truncated: false })
   },
 })
+
+function formatOf(format: 'text' | 'code' | 'diff' | undefined): 'code' | 'diff' | null {
+  return format === undefined || format === 'text' ? null : format
+}
