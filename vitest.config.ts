@@ -16,6 +16,8 @@ export default defineConfig({
         test: {
           name,
           include: [`packages/${name}/src/**/*.test.ts`, `packages/${name}/test/**/*.test.ts`],
+          // Only the program itself is also tested as it is built.
+          globalSetup: name === 'cli' ? ['packages/cli/test/support/build-program.ts'] : [],
         },
       })),
       {

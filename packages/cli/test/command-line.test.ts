@@ -175,11 +175,6 @@ describe('a command line that cannot be meant ends with 2 before anything runs',
       '--deepen stands without a range, expected --from and --to; leave it out',
     ],
     [
-      'an engine for a patch',
-      ['diff', '--patch', '-', '--engine', 'native'],
-      '--engine stands beside --patch, which reads no repository; leave it out',
-    ],
-    [
       'console beside a machine format',
       ['review', '--console', 'none', '--format', 'json'],
       '--console shapes --format text, not json; leave one out',

@@ -140,26 +140,28 @@ describe('a review that is interrupted', () => {
       )
     }
     repository.commit('much')
-    // Nothing is on standard error yet, so the moment is found by looking for git.
-    const whileReading = (child: ChildProcess) => {
-      const timer = setInterval(() => {
-        if (!processesIn(repository.dir).some((words) => /\bdiff/.test(words))) return
+    // While git is read nothing is on standard error yet, so the moment is found by looking for git; a fast machine may be
+    // past it, then the first line is the moment.
+    const stop = (child: ChildProcess) => {
+      let stopped = false
+      const once = () => {
+        if (!stopped) child.kill('SIGINT')
+        stopped = true
         clearInterval(timer)
-        child.kill('SIGINT')
+      }
+      const timer = setInterval(() => {
+        if (processesIn(repository.dir).some((words) => /\bdiff/.test(words))) once()
       }, 1)
+      child.stderr?.once('data', once)
       child.once('close', () => clearInterval(timer))
     }
     server = await startModelServer({ mode: 'clean', delayMs: 60_000 })
-    const stopLate = onFirstLine((child) => child.kill('SIGINT'))
     const run = await runProgram(
       ['review', '--from', 'before', '--to', 'main', '--format', 'json', '--engine', 'native'],
       {
         cwd: repository.dir,
         env: { SCRUTINEER_MODEL_NAME: 'm', SCRUTINEER_MODEL_ENDPOINT: server.url },
-        onStart(child) {
-          whileReading(child)
-          stopLate(child)
-        },
+        onStart: stop,
       },
     )
     expect(run.exitCode, run.stderr).toBe(130)

@@ -1,5 +1,5 @@
 import type { ChangeSource } from '@scrutineer/core'
-import { ok, type Result } from 'neverthrow'
+import { err, ok, type Result } from 'neverthrow'
 import type { ModeValues } from '../commands/mode-flags.ts'
 import type { Failure } from '../failure.ts'
 import type { Surroundings } from '../surroundings.ts'
@@ -11,13 +11,13 @@ export async function openChanges(
   flags: ModeValues,
   surroundings: Surroundings,
 ): Promise<Result<ChangeSource, Failure>> {
+  const engine = flags.engine ?? 'auto'
   if (flags.patch !== undefined) {
+    const patch = await readPatch(flags.patch, surroundings)
+    if (patch.isErr()) return err(patch.error)
     const { patchText } = await import('@scrutineer/tools/patch')
-    return (await readPatch(flags.patch, surroundings)).map((patch) =>
-      patchText({ patch, dir: surroundings.cwd }),
-    )
+    return ok(patchText({ patch: patch.value, dir: surroundings.cwd, engine }))
   }
   const { gitChanges } = await import('@scrutineer/tools/git')
-  const request = toChangeRequest(flags, surroundings.cwd)
-  return ok(gitChanges(request, { engine: flags.engine ?? 'auto', deepen: flags.deepen ?? false }))
+  return ok(gitChanges(toChangeRequest(flags, surroundings.cwd), { engine, deepen: flags.deepen ?? false }))
 }

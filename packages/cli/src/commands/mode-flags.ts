@@ -36,9 +36,6 @@ export function checkMode(flags: ModeValues): Failure | null {
   if (flags.deepen !== undefined && flags.from === undefined) {
     return usageFailure('--deepen stands without a range, expected --from and --to; leave it out')
   }
-  if (flags.patch !== undefined && flags.engine !== undefined) {
-    return usageFailure('--engine stands beside --patch, which reads no repository; leave it out')
-  }
   return null
 }
 

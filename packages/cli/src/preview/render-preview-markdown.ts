@@ -1,4 +1,11 @@
-import { type ChangesPreview, codeSpan, pathOf } from '@scrutineer/core'
+import {
+  type ChangedFile,
+  type ChangesPreview,
+  codeSpan,
+  escapeTerminalLine,
+  escapeTerminalPath,
+  pathOf,
+} from '@scrutineer/core'
 import { formatCount, formatTokens } from '../progress/format-amounts.ts'
 import { describePart, previewHeadline } from './describe-preview.ts'
 
@@ -8,12 +15,12 @@ export function renderPreviewMarkdown(preview: ChangesPreview): string {
     '',
     `### Part ${place + 1}: ${formatTokens(chunk.tokens)} tokens, ${formatCount(chunk.changedLines, 'changed line')}`,
     '',
-    ...chunk.parts.map((part) => `- ${codeSpan(pathOf(part.file))}${describePart(part)}`),
+    ...chunk.parts.map((part) => `- ${pathSpan(part.file)}${describePart(part)}`),
   ])
-  const plain = preview.withoutText.map((file) => `- ${codeSpan(pathOf(file))}`)
+  const plain = preview.withoutText.map((file) => `- ${pathSpan(file)}`)
   const excluded = preview.excluded.map(
     ({ file, reason, pattern }) =>
-      `- ${codeSpan(pathOf(file))}: ${reason.replaceAll('_', ' ')}${pattern === null ? '' : ` (${codeSpan(pattern)})`}`,
+      `- ${pathSpan(file)}: ${reason.replaceAll('_', ' ')}${pattern === null ? '' : ` (${codeSpan(escapeTerminalLine(pattern))})`}`,
   )
   const lines = [
     '# Preview',
@@ -28,4 +35,8 @@ export function renderPreviewMarkdown(preview: ChangesPreview): string {
 
 function titled(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : ['', `## ${title}`, '', ...lines]
+}
+
+function pathSpan(file: ChangedFile): string {
+  return codeSpan(escapeTerminalPath(pathOf(file)))
 }

@@ -1,27 +1,30 @@
-import { execFileSync } from 'node:child_process'
-import { readdirSync, statSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { build } from 'tsup'
+import type { TestProject } from 'vitest/node'
+import bundles from '../../../../tsup.config.ts'
 
-const root = fileURLToPath(new URL('../../../..', import.meta.url))
-const built = join(root, 'packages/cli/dist/scrutineer.js')
-const sources = ['core', 'tools', 'providers', 'cli'].map((name) => join(root, 'packages', name, 'src'))
-
-/** Builds the program once before the tests of this package, unless it is newer than all it is made of. */
-export function setup(): void {
-  if (isFresh()) return
-  const tsup = join(root, 'node_modules/tsup/dist/cli-default.js')
-  execFileSync(process.execPath, [tsup, '--filter', 'cli'], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The program as it is published, built for this run of the tests alone. */
+    readonly program: string
+  }
 }
 
-function isFresh(): boolean {
-  const since = statSync(built, { throwIfNoEntry: false })?.mtimeMs
-  if (since === undefined) return false
-  const files = sources.flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
-  )
-  return [...files, join(root, 'tsup.config.ts')].every((file) => statSync(file).mtimeMs < since)
+const home = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Builds the program before the tests of this package, where nobody else writes; gives what removes it. */
+export async function setup(project: TestProject): Promise<() => void> {
+  const bundle = Array.isArray(bundles) ? bundles.find(({ name }) => name === 'cli') : undefined
+  if (bundle === undefined) throw new Error('tsup.config.ts has no bundle named cli')
+  // Below the package, so that its dependencies are found as they are from the real place.
+  const cache = join(home, 'node_modules', '.cache')
+  mkdirSync(cache, { recursive: true })
+  const folder = mkdtempSync(join(cache, 'built-'))
+  copyFileSync(join(home, 'package.json'), join(folder, 'package.json'))
+  const outDir = join(folder, 'dist')
+  await build({ ...bundle, config: false, outDir })
+  project.provide('program', join(outDir, 'scrutineer.js'))
+  return () => rmSync(folder, { recursive: true, force: true })
 }

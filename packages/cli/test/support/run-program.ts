@@ -2,10 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-
-/** The built program. */
-export const program = fileURLToPath(new URL('../../dist/scrutineer.js', import.meta.url))
+import { inject } from 'vitest'
 
 /** How a run of the built program ended. */
 export interface ProgramRun {
@@ -45,7 +42,7 @@ export async function runProgram(argv: readonly string[], options: ProgramOption
   try {
     const child = spawn(
       process.execPath,
-      [...(options.nodeFlags ?? []), '--import', reportMemory, program, ...argv],
+      [...(options.nodeFlags ?? []), '--import', reportMemory, inject('program'), ...argv],
       {
         cwd: options.cwd ?? scratch,
         env: plainEnvironment({ REPORT_MEMORY_TO: memory, HOME: scratch, ...options.env }),
