@@ -25,8 +25,10 @@ export interface PullRequest {
   readonly repository: string
   readonly number: number
   readonly title: string
-  readonly body: string
-  readonly author: string
+  /** Null when there is none. */
+  readonly body: string | null
+  /** Null when the account was deleted. */
+  readonly author: string | null
   readonly baseRef: string
   readonly headRef: string
   readonly baseSha: string

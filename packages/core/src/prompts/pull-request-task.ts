@@ -5,7 +5,8 @@ export interface PullRequestTask {
   readonly url: string
   readonly title: string
   readonly body: string
-  readonly author: string
+  /** Null when nobody knows any more. */
+  readonly author: string | null
   readonly baseRef: string
   readonly headRef: string
   /** Changed paths with their status and line counts, one line each. */
@@ -19,7 +20,7 @@ export interface PullRequestTask {
 export function pullRequestTask(task: PullRequestTask): string {
   const metadata = [
     `title: ${task.title}`,
-    `author: ${task.author}`,
+    ...(task.author === null ? [] : [`author: ${task.author}`]),
     `from: ${task.headRef}`,
     `into: ${task.baseRef}`,
   ].join('\n')

@@ -1,16 +1,11 @@
-import type { Verification } from '../findings/verification.ts'
 import { verifyEvidence } from '../findings/verify-evidence.ts'
 import type { Repository } from '../ports/repository.ts'
+import type { VerifiedFinding } from '../report/pull-request-review.ts'
 import type { FinalFinding, FinalReview, FinalReviewProblem } from '../tools/final-review.ts'
 import { decodeBytes } from '../vocabulary/byte-text.ts'
 import type { ChangedFile } from '../vocabulary/changed-file.ts'
 import { pathOf } from '../vocabulary/changed-file.ts'
 import { problemOfPath } from '../vocabulary/repository-path.ts'
-
-/** A finding of a pull-request review, with what could be checked about it. Nothing is dropped for the check. */
-export interface VerifiedFinding extends FinalFinding {
-  readonly verification: Verification
-}
 
 /** Where the files of a review stand. */
 export interface ReviewedTrees {

@@ -12,14 +12,14 @@ const maxLineBytes = 1024
 
 /** The first message of a pull-request review: bounded, each cut marked and said. */
 export function describePullRequest(pullRequest: PullRequest, files: readonly ChangedFile[]): string {
-  const body = limitText(pullRequest.body, maxBodyBytes)
+  const body = limitText(pullRequest.body ?? '', maxBodyBytes)
   const list = limitText(files.map(describeFile).join('\n'), maxFileListBytes)
   const shown = firstFiles(files)
   const patch = limitText(shown.patch, maxPatchBytes)
   return pullRequestTask({
     url: pullRequest.url,
     title: limitText(pullRequest.title, maxLineBytes).text,
-    author: limitText(pullRequest.author, maxLineBytes).text,
+    author: pullRequest.author === null ? null : limitText(pullRequest.author, maxLineBytes).text,
     baseRef: limitText(pullRequest.baseRef, maxLineBytes).text,
     headRef: limitText(pullRequest.headRef, maxLineBytes).text,
     body: body.text,

@@ -185,7 +185,11 @@ describe('a pull-request review', () => {
 
   it('appends what the reader must know to the notes and keeps them within a hundred', async () => {
     const many = say(
-      JSON.stringify({ summary: '', findings: [], notes: Array.from({ length: 100 }, (_, n) => `${n}`) }),
+      JSON.stringify({
+        summary: 'None.',
+        findings: [],
+        notes: Array.from({ length: 100 }, (_, n) => `${n}`),
+      }),
     )
     const { result } = await review([many], { notes: ['The list was cut.'] })
     const { notes } = result._unsafeUnwrap()

@@ -12,6 +12,7 @@ export const maxFinalItems = 100
 
 const text = v.pipe(
   v.string(),
+  v.check((value) => value.trim() !== '', 'must not be blank'),
   v.check((value) => byteLengthOf(value) <= maxFinalTextBytes, 'must be at most 8 KiB'),
 )
 

@@ -1,7 +1,13 @@
+import type { Verification } from '../findings/verification.ts'
 import type { LoopEvent } from '../loop/loop-event.ts'
 import type { PullRequest } from '../ports/pull-request-host.ts'
+import type { FinalFinding } from '../tools/final-review.ts'
 import type { UsageTotal } from '../vocabulary/token-usage.ts'
-import type { VerifiedFinding } from './check-final-review.ts'
+
+/** A finding of a pull-request review, with what could be checked about it. Nothing is dropped for the check. */
+export interface VerifiedFinding extends FinalFinding {
+  readonly verification: Verification
+}
 
 /** A finished review of a pull request. */
 export interface PullRequestReview {
@@ -21,15 +27,3 @@ export interface PullRequestReview {
   /** Everything that happened, in order: what a trace is made from. */
   readonly events: readonly LoopEvent[]
 }
-
-/** What happens in a pull-request review, in order. */
-export type ReviewPullRequestEvent =
-  | { readonly type: 'review-start'; readonly url: string; readonly provider: string; readonly model: string }
-  | { readonly type: 'pull-request-read'; readonly pullRequest: PullRequest; readonly files: number }
-  | LoopEvent
-  | {
-      readonly type: 'review-end'
-      readonly ok: boolean
-      readonly code: string | null
-      readonly durationMs: number | null
-    }
