@@ -39,7 +39,7 @@ const exitCode = await main(process.argv.slice(2), {
   env: process.env,
   cwd: process.cwd(),
   interrupted: interruption.signal,
-  now: Date.now,
+  clock: { now: Date.now },
 })
 if (stdout.failed) {
   await stderr.write(

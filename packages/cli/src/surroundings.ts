@@ -1,3 +1,5 @@
+import type { Clock } from '@scrutineer/core'
+
 /** Where a program writes. */
 export interface Output {
   readonly isTerminal: boolean
@@ -23,6 +25,5 @@ export interface Surroundings {
   readonly cwd: string
   /** Aborts when the user asks the program to end. */
   readonly interrupted: AbortSignal
-  /** Milliseconds since 1970-01-01T00:00:00Z. */
-  now(): number
+  readonly clock: Clock
 }

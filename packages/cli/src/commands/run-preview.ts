@@ -17,13 +17,13 @@ export async function runPreview(
   flags: ReviewValues,
   surroundings: Surroundings,
 ): Promise<Result<ExitCode, Failure>> {
-  const { stderr, interrupted, now } = surroundings
+  const { stderr, interrupted, clock } = surroundings
   const changes = await openChanges(flags, surroundings)
   if (changes.isErr()) return err(changes.error)
   const preview = await previewChanges({
     ...toSettings(flags),
     changes: changes.value,
-    clock: { now },
+    clock,
     signal: interrupted,
   })
   if (preview.isErr()) return err(toReviewFailure(preview.error))

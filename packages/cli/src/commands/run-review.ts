@@ -22,7 +22,7 @@ export async function runReview(
   flags: ReviewValues,
   surroundings: Surroundings,
 ): Promise<Result<ExitCode, Failure>> {
-  const { env, stderr, interrupted, now } = surroundings
+  const { env, stderr, interrupted, clock } = surroundings
   const choice = chooseModel(flags, env)
   if (choice.isErr()) return err(choice.error)
   const model = await openModel(choice.value, env)
@@ -37,15 +37,14 @@ export async function runReview(
     ...toSettings(flags),
     changes: changes.value,
     model: model.value,
-    clock: { now },
+    clock,
     signal: interrupted,
   })
   for await (const event of run) await progress.hear(event)
   await progress.end()
   const result = await run
-  return result.isErr()
-    ? err(toReviewFailure(result.error))
-    : await showReport(result.value, flags, surroundings)
+  if (result.isErr()) return err(toReviewFailure(result.error))
+  return showReport(result.value, flags, surroundings)
 }
 
 async function showReport(

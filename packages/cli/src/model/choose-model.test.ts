@@ -6,7 +6,8 @@ const key = 'sk-secret-0123456789'
 describe('which model is asked', () => {
   test('nothing named and no key: the offline reviewer, and it says so', () => {
     const choice = chooseModel({}, {})._unsafeUnwrap()
-    expect(choice).toMatchObject({ protocol: 'offline', notice: expect.stringContaining('no AI') })
+    expect(choice.protocol).toBe('offline')
+    expect(choice.notice).toContain('no AI')
   })
 
   test.each(['true', '1', 'yes', 'woodpecker'])('nothing named while CI=%s: refused', (ci) => {
@@ -70,7 +71,7 @@ describe('which model is asked', () => {
       {},
       { CI: 'true', OPENCODE_API_KEY: key, OPENAI_API_KEY: 'other' },
     )._unsafeUnwrap()
-    expect(choice).toMatchObject({ protocol: 'openai', profile: 'opencode', model: expect.any(String) })
+    expect(choice).toMatchObject({ protocol: 'openai', profile: 'opencode' })
     expect(choice.notice).toMatch(/OPENCODE_API_KEY is set.* of opencode /)
     expect(choice.notice).not.toContain(key)
   })

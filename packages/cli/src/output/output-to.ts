@@ -25,11 +25,14 @@ export function outputTo(stream: NodeJS.WriteStream | WriteStream): StreamOutput
     },
     write: (text) =>
       new Promise((resolve) => {
-        if (lost !== 'written') return resolve(lost)
-        stream.write(text, (error) => {
-          if (error) remember(error)
+        if (lost === 'written') {
+          stream.write(text, (error) => {
+            if (error) remember(error)
+            resolve(lost)
+          })
+        } else {
           resolve(lost)
-        })
+        }
       }),
   }
 }

@@ -7,9 +7,9 @@ import { drawnProgress, lineProgress, noProgress, type ProgressDisplay } from '.
  * out unless `--progress` asks for it.
  */
 export function chooseProgress(flags: ReviewValues, surroundings: Surroundings): ProgressDisplay {
-  const { stderr, env, now } = surroundings
+  const { stderr, env, clock } = surroundings
   if (flags['no-progress'] !== undefined) return noProgress
   if (flags.quiet !== undefined && flags.progress === undefined) return noProgress
   const canDraw = stderr.isTerminal && env['TERM'] !== 'dumb' && !env['CI']
-  return canDraw ? drawnProgress(stderr, now) : lineProgress(stderr)
+  return canDraw ? drawnProgress(stderr, clock) : lineProgress(stderr)
 }

@@ -4,18 +4,12 @@ import type { ProgressView } from './track-progress.ts'
 
 /** What a log says about an event, on one line; null when it is not worth one. */
 export function describeStep(event: ReviewChangesEvent, view: ProgressView): string | null {
-  switch (event.type) {
-    case 'review-start': {
-      const who = event.isAi ? `${event.model} (${event.provider})` : 'the offline reviewer, which is no AI'
-      const files = `${event.keptFiles} of ${formatCount(event.changedFiles, 'changed file')}`
-      return escapeTerminalLine(`reviewing ${files} in ${formatCount(event.chunks, 'part')} with ${who}`)
-    }
-    case 'chunk-end': {
-      const result =
-        event.reason === null ? formatCount(event.findings, 'finding') : `stopped: ${event.reason}`
-      return escapeTerminalLine(`[${view.chunksDone}/${view.chunks}] ${formatPaths(event.paths)}: ${result}`)
-    }
-    default:
-      return null
+  if (event.type === 'review-start') {
+    const who = event.isAi ? `${event.model} (${event.provider})` : 'the offline reviewer, which is no AI'
+    const files = `${event.keptFiles} of ${formatCount(event.changedFiles, 'changed file')}`
+    return escapeTerminalLine(`reviewing ${files} in ${formatCount(event.chunks, 'part')} with ${who}`)
   }
+  if (event.type !== 'chunk-end') return null
+  const result = event.reason === null ? formatCount(event.findings, 'finding') : `stopped: ${event.reason}`
+  return escapeTerminalLine(`[${view.chunksDone}/${view.chunks}] ${formatPaths(event.paths)}: ${result}`)
 }

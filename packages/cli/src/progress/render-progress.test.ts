@@ -34,7 +34,7 @@ test('a hostile path neither acts nor breaks its line', () => {
 test.each([20, 21, 40])('no line is wider than %d columns, wide characters counted twice', (columns) => {
   const active = [{ paths: ['文'.repeat(60)], stage: 'round 2' }]
   for (const line of renderProgress({ ...view, active }, 0, columns)) {
-    const width = [...line].reduce(
+    const width = Array.from(line).reduce(
       (sum, character) => sum + (character < '\u007f' || character === '…' ? 1 : 2),
       0,
     )

@@ -29,7 +29,7 @@ const stopped: ReviewChangesEvent = {
   type: 'chunk-end',
   chunk: 'c2',
   paths: ['c.ts\n::error::x'],
-  reason: 'provider_error',
+  reason: 'model_failed',
   findings: 0,
 }
 
@@ -45,7 +45,7 @@ test('a log gets a line at the start and one for each part', async () => {
     [
       'reviewing 3 of 5 changed files in 2 parts with m (p)',
       '[1/2] a.ts and 1 more: 2 findings',
-      '[2/2] c.ts ::error::x: stopped: provider_error',
+      '[2/2] c.ts ::error::x: stopped: model_failed',
       '',
     ].join('\n'),
   )
@@ -59,7 +59,7 @@ test('a log says plainly when the reviewer is no AI', async () => {
 
 test('a terminal gets a list that is drawn again over itself, and nothing of it stays', async () => {
   const stderr = memoryOutput({ isTerminal: true, columns: 60 })
-  const progress = drawnProgress(stderr, () => Date.now())
+  const progress = drawnProgress(stderr, { now: () => Date.now() })
   await progress.hear(start)
   await progress.hear(chunkStart)
   await vi.advanceTimersByTimeAsync(250)
@@ -72,7 +72,7 @@ test('a terminal gets a list that is drawn again over itself, and nothing of it 
 
 test('nothing is drawn after the end', async () => {
   const stderr = memoryOutput({ isTerminal: true })
-  const progress = drawnProgress(stderr, () => Date.now())
+  const progress = drawnProgress(stderr, { now: () => Date.now() })
   await progress.hear(start)
   await progress.end()
   const before = stderr.text()
@@ -93,7 +93,7 @@ test('a terminal that reads slowly gets fewer frames, not a queue of them', asyn
       })
     },
   }
-  const progress = drawnProgress(slow, () => Date.now())
+  const progress = drawnProgress(slow, { now: () => Date.now() })
   void progress.hear(chunkStart)
   await vi.advanceTimersByTimeAsync(2_000)
   expect(writes).toBe(1)

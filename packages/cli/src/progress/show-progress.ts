@@ -1,4 +1,4 @@
-import type { ReviewChangesEvent } from '@scrutineer/core'
+import type { Clock, ReviewChangesEvent } from '@scrutineer/core'
 import type { Output } from '../surroundings.ts'
 import { describeStep } from './describe-step.ts'
 import { renderProgress } from './render-progress.ts'
@@ -28,16 +28,16 @@ export function lineProgress(stderr: Output): ProgressDisplay {
 }
 
 /** A list that is drawn again and again on a terminal. */
-export function drawnProgress(stderr: Output, now: () => number): ProgressDisplay {
+export function drawnProgress(stderr: Output, clock: Clock): ProgressDisplay {
   const tracker = trackProgress()
-  const startedAt = now()
+  const startedAt = clock.now()
   let drawnLines = 0
   let drawing = Promise.resolve()
   let waiting = false
 
   const erase = () => (drawnLines === 0 ? '' : `\u001b[${drawnLines}A\u001b[0J`)
   const draw = () => {
-    const lines = renderProgress(tracker.view(), now() - startedAt, stderr.columns ?? 80)
+    const lines = renderProgress(tracker.view(), clock.now() - startedAt, stderr.columns ?? 80)
     const text = `${erase()}${lines.join('\n')}\n`
     drawnLines = lines.length
     return stderr.write(text)

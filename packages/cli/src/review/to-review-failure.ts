@@ -4,16 +4,10 @@ import { type Failure, usageFailure } from '../failure.ts'
 
 /** A review without a report, as the one line that says so. */
 export function toReviewFailure(error: ReviewChangesError): Failure {
-  switch (error.code) {
-    case 'cancelled':
-      return interruptedFailure
-    case 'invalid_options': {
-      const flag = error.option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-      return usageFailure(
-        `--${flag} has a value that cannot be used, expected ${error.expected}; see scrutineer help review`,
-      )
-    }
-    default:
-      return toChangeFailure(error)
-  }
+  if (error.code === 'cancelled') return interruptedFailure
+  if (error.code !== 'invalid_options') return toChangeFailure(error)
+  const flag = error.option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  return usageFailure(
+    `--${flag} has a value that cannot be used, expected ${error.expected}; see scrutineer help review`,
+  )
 }

@@ -50,7 +50,12 @@ export function findingAt(place: Place, change: Readonly<Record<string, unknown>
 
 /** A call that hands in a finding. */
 export function comment(place: Place, change: Readonly<Record<string, unknown>> = {}): Call {
-  return { name: 'code_comment', arguments: JSON.stringify({ finding: findingAt(place, change) }) }
+  return { name: 'code_comment', arguments: commentText(place, change) }
+}
+
+/** Its arguments. */
+export function commentText(place: Place, change: Readonly<Record<string, unknown>> = {}): string {
+  return JSON.stringify({ finding: findingAt(place, change) })
 }
 
 /** The call that ends a review. */

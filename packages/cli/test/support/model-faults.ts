@@ -5,6 +5,7 @@ import {
   type Answer,
   calls,
   comment,
+  commentText,
   done,
   findingAt,
   firstPlace,
@@ -95,7 +96,7 @@ export const faults = {
   }),
   'finish-length': answer(() => says('The change looks', 'length')),
   'finish-length-args': answer((heard) => ({
-    ...calls({ name: 'code_comment', arguments: `${comment(firstPlace(heard)).arguments}`.slice(0, 40) }),
+    ...calls({ name: 'code_comment', arguments: commentText(firstPlace(heard)).slice(0, 40) }),
     finish: 'length',
   })),
   'content-filter': answer(() => says(null, 'content_filter')),
@@ -126,7 +127,7 @@ export const faults = {
   'bad-args': answer((heard) =>
     calls({
       name: 'code_comment',
-      arguments: `${`${comment(firstPlace(heard)).arguments}`.slice(0, -2)}, oops`,
+      arguments: `${commentText(firstPlace(heard)).slice(0, -2)}, oops`,
     }),
   ),
   'args-object': unlessCommented((heard) =>

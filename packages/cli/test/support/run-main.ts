@@ -43,7 +43,7 @@ export async function runMain(
     env: { PATH: process.env['PATH'], ...given.env },
     cwd: given.cwd ?? '/',
     interrupted: given.signal ?? new AbortController().signal,
-    now: Date.now,
+    clock: { now: Date.now },
   })
   return { exitCode, stdout: stdout.text(), stderr: stderr.text() }
 }
