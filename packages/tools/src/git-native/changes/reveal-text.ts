@@ -1,20 +1,14 @@
 import type { ChangedFile, ChangeSourceError } from '@scrutineer/core'
-import { byteLengthOf } from '@scrutineer/core'
 import { err, ok, type Result } from 'neverthrow'
 import { maxComparedBytes } from '../../process/pinned-settings.ts'
 import type { GitPlace } from '../../process/run-git.ts'
 import type { ObjectReader } from '../objects/object-reader.ts'
-import { pathspecOf } from '../pathspec.ts'
+import { argumentParts, pathspecOf } from '../pathspec.ts'
+import { sniffedBytes } from '../sniff-binary.ts'
 import { type DiffQuestion, readDiff } from './read-diff.ts'
-
-/** Git's own rule: a NUL among the first 8000 bytes makes a file binary. */
-export const sniffedBytes = 8000
 
 /** Tells whether the new side of a file has a NUL at its start; null when it cannot be told. */
 export type SniffNewSide = (file: ChangedFile) => Promise<boolean | null>
-
-/** All systems take argument lists of this length. */
-const maxArgumentBytes = 24 * 1024
 
 /**
  * Files that are listed as binary although both sides are text: an attributes file, which the change itself may have
@@ -34,8 +28,8 @@ export async function revealText(
     if (isHidden.value) hidden.push(file)
   }
   const shown = new Map<string, ChangedFile>()
-  for (const part of inParts(hidden)) {
-    const pathspecs = part.flatMap(pathsOf).map((path) => pathspecOf(path))
+  const groups = hidden.map((file) => pathsOf(file).map((path) => pathspecOf(path)))
+  for (const pathspecs of argumentParts(groups)) {
     const read = await readDiff(place, { ...question, sides: ['--text', ...question.sides], pathspecs })
     if (read.isErr()) return err(read.error)
     for (const file of read.value) shown.set(keyOf(file), file)
@@ -59,23 +53,6 @@ async function isText(
       return ok(false)
   }
   return ok(ids.length > 0 || sniffed === false)
-}
-
-function inParts(files: readonly ChangedFile[]): ChangedFile[][] {
-  const parts: ChangedFile[][] = []
-  let room = 0
-  for (const file of files) {
-    const size = pathsOf(file).reduce((sum, path) => sum + byteLengthOf(pathspecOf(path)) + 1, 0)
-    const last = parts.at(-1)
-    if (last === undefined || size > room) {
-      parts.push([file])
-      room = maxArgumentBytes - size
-    } else {
-      last.push(file)
-      room -= size
-    }
-  }
-  return parts
 }
 
 /** Both paths, or git would not see that one became the other. */

@@ -1,7 +1,9 @@
 import type { RepositoryError } from '@scrutineer/core'
 import { err, ok, type Result } from 'neverthrow'
 import { loadOnce } from '../load-once.ts'
+import { rememberAnswers } from '../remember-answers.ts'
 import { searchWithGrep } from '../search/search-with-grep.ts'
+import { sniffedBytes } from '../sniff-binary.ts'
 import { withSignal } from '../with-signal.ts'
 import { type IndexEntry, listIndex } from './index-entries.ts'
 import { kindOfMode } from './kind-of-mode.ts'
@@ -45,6 +47,12 @@ export function indexSnapshot({ place, objects, ended }: TreeSource): Snapshot {
   })
   const listing = (signal: AbortSignal | undefined): Answer<Listing> =>
     withSignal(loadListing(), signal, () => err(abortedQuestion))
+  const isBinary = rememberAnswers(async (path) => {
+    const loaded = await loadIndex()
+    const entry = loaded.isOk() ? loaded.value.byPath.get(path) : undefined
+    const read = entry === undefined ? null : await objects.contents(entry.oid, sniffedBytes)
+    return read === null || read.isErr() || read.value === null || read.value.bytes.includes(0)
+  })
   return {
     revision: 'index',
     async entryAt(path, signal) {
@@ -61,7 +69,14 @@ export function indexSnapshot({ place, objects, ended }: TreeSource): Snapshot {
     stillThere: (paths) => Promise.resolve(paths),
     search: (query, signal) =>
       searchWithGrep(
-        { place: () => Promise.resolve(ok(place)), words: ['--cached'], commit: null, listing, ended },
+        {
+          place: () => Promise.resolve(ok(place)),
+          words: ['--cached'],
+          commit: null,
+          listing,
+          isBinary,
+          ended,
+        },
         query,
         signal,
       ),

@@ -40,7 +40,7 @@ export function treeSnapshot({ place, objects, ended }: TreeSource, commit: stri
     stillThere: (paths) => Promise.resolve(paths),
     search: (query, signal) =>
       searchWithGrep(
-        { place: () => Promise.resolve(ok(place)), words: [commit], commit, listing, ended },
+        { place: () => Promise.resolve(ok(place)), words: [commit], commit, listing, isBinary: null, ended },
         query,
         signal,
       ),

@@ -17,7 +17,8 @@ export interface MatchRules {
 export interface CollectedMatches {
   readonly matches: readonly SearchMatch[]
   readonly truncated: boolean
-  readonly binaryFiles: number
+  /** Files that hold a NUL or the pattern, and that git does not take for text. */
+  readonly binaryPaths: readonly string[]
   /** The path at which there was enough; null when all output was read. */
   readonly lastPath: string | null
 }
@@ -31,7 +32,7 @@ export function collectMatches(rules: MatchRules): {
   readonly end: () => CollectedMatches
 } {
   const matches: SearchMatch[] = []
-  let binaryFiles = 0
+  const binaryPaths: string[] = []
   let lastPath: string | null = null
   const reader = createGrepReader({
     prefix: rules.prefix,
@@ -42,7 +43,7 @@ export function collectMatches(rules: MatchRules): {
     const path = decodeBytes(record.path)
     if (lastPath !== null || !rules.includes(path) || rules.isLarge(path)) return
     if (record.kind === 'binary') {
-      binaryFiles++
+      binaryPaths.push(path)
       return
     }
     const text = textOf(record.text)
@@ -58,7 +59,7 @@ export function collectMatches(rules: MatchRules): {
     },
     end() {
       reader.end().forEach(add)
-      return { matches, truncated: lastPath !== null, binaryFiles, lastPath }
+      return { matches, truncated: lastPath !== null, binaryPaths, lastPath }
     },
   }
 }

@@ -10,12 +10,20 @@ export interface GrepCall {
   readonly env: Readonly<Record<string, string>>
 }
 
-/** Options of `git grep` for a query; paths and words that say what is searched come after them. */
+/** What is searched, and how. */
+export interface GrepScope {
+  readonly grammar: Grammar
+  /** A commit's id, `--cached`, or nothing for the working tree. */
+  readonly words: readonly string[]
+  readonly pathspecs: readonly string[]
+  /** Takes all files for text, whatever attributes say. */
+  readonly asText: boolean
+}
+
+/** A call of `git grep` for a query. */
 export function grepArguments(
   query: SearchQuery,
-  grammar: Grammar,
-  words: readonly string[],
-  pathspecs: readonly string[],
+  { grammar, words, pathspecs, asText }: GrepScope,
 ): GrepCall {
   const perl = perlPattern(query)
   const patterns =
@@ -32,6 +40,7 @@ export function grepArguments(
     '--no-color',
     '--no-textconv',
     '--no-recurse-submodules',
+    ...(asText ? ['--text'] : []),
     ...(query.caseSensitive ? [] : ['-i']),
     ...patterns,
     ...words,

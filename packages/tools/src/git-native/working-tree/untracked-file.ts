@@ -1,6 +1,6 @@
 import { type ChangedFile, type Hunk, parseGitDiff, type UnreadReason } from '@scrutineer/core'
 import { maxComparedBytes } from '../../process/pinned-settings.ts'
-import { sniffedBytes } from '../changes/reveal-text.ts'
+import { sniffedBytes } from '../sniff-binary.ts'
 import type { ReadFailure, TreeFiles } from './tree-files.ts'
 
 /** An untracked file, and whether git would store other bytes than those on disk. */

@@ -2,12 +2,14 @@ import { setImmediate } from 'node:timers/promises'
 import type { RepositoryError } from '@scrutineer/core'
 import { err, ok } from 'neverthrow'
 import { loadOnce } from '../load-once.ts'
+import { rememberAnswers } from '../remember-answers.ts'
 import { type IndexListing, mergePaths } from '../repository/index-entries.ts'
 import { hasPathBelow } from '../repository/page-paths.ts'
 import { abortedQuestion, repositoryProblem } from '../repository/repository-problem.ts'
 import type { Answer, Snapshot } from '../repository/snapshot.ts'
 import { isServable, type Listing, maxSearchedBytes } from '../repository/tree-listing.ts'
 import { searchWithGrep } from '../search/search-with-grep.ts'
+import { sniffedBytes } from '../sniff-binary.ts'
 import { withSignal } from '../with-signal.ts'
 import type { WorkingTree } from './open-working-tree.ts'
 import { searchPlace } from './search-place.ts'
@@ -37,6 +39,10 @@ export function workingTreeSnapshot({ tree, files, listing, ended, atEnd }: Work
     ok<Listing, RepositoryError>({ paths, largePaths: await findLarge(files, paths) }),
   )
   const place = loadOnce(() => searchPlace(tree, files, untracked, { ended, atEnd }))
+  const isBinary = rememberAnswers(async (path) => {
+    const start = await files.read(path, sniffedBytes, false)
+    return typeof start === 'string' || start.includes(0)
+  })
   return {
     revision: 'working_tree',
     async entryAt(path) {
@@ -69,6 +75,7 @@ export function workingTreeSnapshot({ tree, files, listing, ended, atEnd }: Work
           place,
           words: [],
           commit: null,
+          isBinary,
           listing: (caller): Answer<Listing> => withSignal(loadListing(), caller, () => err(abortedQuestion)),
           ended,
         },
