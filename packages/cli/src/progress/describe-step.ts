@@ -9,7 +9,18 @@ export function describeStep(event: ReviewChangesEvent, view: ProgressView): str
     const files = `${event.keptFiles} of ${formatCount(event.changedFiles, 'changed file')}`
     return escapeTerminalLine(`reviewing ${files} in ${formatCount(event.chunks, 'part')} with ${who}`)
   }
-  if (event.type !== 'chunk-end') return null
+  if (event.type !== 'chunk-end' || !isWorthALine(event, view)) return null
   const result = event.reason === null ? formatCount(event.findings, 'finding') : `stopped: ${event.reason}`
   return escapeTerminalLine(`[${view.chunksDone}/${view.chunks}] ${formatPaths(event.paths)}: ${result}`)
+}
+
+const mostPlainLines = 50
+
+/** Findings and failures always are; of the rest, a long review shows an even selection. */
+function isWorthALine(
+  { reason, findings }: { readonly reason: string | null; readonly findings: number },
+  { chunks, chunksDone }: ProgressView,
+): boolean {
+  if (reason !== null || findings > 0 || chunksDone === chunks) return true
+  return chunksDone % Math.ceil(chunks / mostPlainLines) === 0
 }

@@ -51,6 +51,20 @@ test('a log gets a line at the start and one for each part', async () => {
   )
 })
 
+test('the log of a long review stays short, and findings and failures are always in it', async () => {
+  const stderr = memoryOutput()
+  const progress = lineProgress(stderr)
+  await progress.hear({ ...start, chunks: 1_000 })
+  for (let place = 1; place <= 1_000; place++) {
+    const reason = place === 501 ? 'model_failed' : null
+    await progress.hear({ ...chunkEnd, chunk: `c${place}`, reason, findings: place === 333 ? 1 : 0 })
+  }
+  const lines = stderr.text().trimEnd().split('\n')
+  expect(lines.length).toBeLessThanOrEqual(54)
+  for (const place of [333, 501, 1_000])
+    expect(lines.some((line) => line.startsWith(`[${place}/1000]`))).toBe(true)
+})
+
 test('a log says plainly when the reviewer is no AI', async () => {
   const stderr = memoryOutput()
   await lineProgress(stderr).hear({ ...start, isAi: false })
