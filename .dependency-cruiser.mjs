@@ -46,12 +46,12 @@ const packageRules = Object.entries(packages).map(([name, allowed]) => ({
   to: { path: '^packages/([^/]+)/', pathNot: `^packages/${anyOf([name, ...allowed])}/` },
 }))
 
-/** A library that only one place may touch, so that it can be replaced there. */
-const keptIn = (library, place) => ({
-  name: `${library}-has-one-place`,
-  comment: `${library} is imported in ${place} alone.`,
+/** A library that only certain places may touch, so that it can be replaced there. */
+const keptIn = (library, ...places) => ({
+  name: `${library}-has-its-place`,
+  comment: `${library} is imported in ${places.join(' and ')} alone.`,
   severity: 'error',
-  from: { path: '^packages/[^/]+/src/', pathNot: [`^${place}`, tests] },
+  from: { path: '^packages/[^/]+/src/', pathNot: [...places.map((place) => `^${place}`), tests] },
   to: { path: `node_modules/${library}/` },
 })
 
@@ -94,7 +94,7 @@ export default {
       from: { path: '^packages/[^/]+/src/', pathNot: tests },
       to: { path: tests },
     },
-    keptIn('undici', 'packages/providers/src/transport/'),
+    keptIn('undici', 'packages/providers/src/transport/', 'packages/tools/src/http/'),
     keptIn('isomorphic-git', 'packages/tools/src/git-embedded/'),
     {
       name: 'source-uses-declared-dependencies',

@@ -2,6 +2,7 @@
 //
 //     <!-- snippet: serve.ts#node -->    before a block names docs/snippets/serve.ts, the region `node`
 //     // #region node … // #endregion    marks it there; without `#name` the whole file is meant
+//     <!-- snippet: examples/03-add-a-tool/code-owner.ts -->    a path with folders starts at the root
 //
 // `tsx scripts/snippets.ts` copies the regions into the Markdown; with --check it only compares.
 import { execFileSync } from 'node:child_process'
@@ -13,13 +14,12 @@ const block =
   /(?:<!-- snippet: (?<file>[\w./-]+\.ts)(?:#(?<region>[\w-]+))? -->\n\n?)?```ts\n(?<code>[\s\S]*?)```/g
 
 function regionOf(file: string, region: string | undefined): string {
-  const lines = readFileSync(join(root, 'docs', 'snippets', file), 'utf8')
-    .trimEnd()
-    .split('\n')
+  const path = file.includes('/') ? file : join('docs', 'snippets', file)
+  const lines = readFileSync(join(root, path), 'utf8').trimEnd().split('\n')
   if (region === undefined) return `${lines.join('\n')}\n`
   const start = lines.indexOf(`// #region ${region}`)
   const end = lines.indexOf('// #endregion', start)
-  if (start === -1 || end === -1) throw new Error(`docs/snippets/${file} has no region ${region}`)
+  if (start === -1 || end === -1) throw new Error(`${path} has no region ${region}`)
   return `${lines
     .slice(start + 1, end)
     .join('\n')

@@ -174,7 +174,7 @@ const leaks: readonly Leak[] = [
   },
   {
     name: 'undici outside the transport',
-    rule: 'undici-has-one-place',
+    rule: 'undici-has-its-place',
     files: {
       'packages/providers/src/wire.ts': `import { request } from 'undici'\nexport const wire = request`,
     },
