@@ -51,6 +51,6 @@ async function readEmbedded(request: ChangeRequest, options: ReadChangesOptions)
   if (options.signal?.aborted === true) {
     return err({ code: 'aborted', subject: null, detail: 'the caller stopped it', remedy: null })
   }
-  const { embeddedEngine } = await import('../git-embedded/embedded-engine.ts')
+  const { embeddedEngine } = await import('../git-embedded/index.ts')
   return embeddedEngine().open(request).read(options)
 }
