@@ -37,6 +37,10 @@ describe('without quoted code', () => {
   it.each([0, -3, 1.5, Number.NaN])('line %d is no line', (startLine) =>
     expect(locate({ startLine })).toEqual(nowhere('no_line')),
   )
+  it.each(['13: ', '+13:', ' 13| \n14: ', '  \n'])(
+    'a quoted blank line %j is no code, so the stated line decides',
+    (existingCode) => expect(locate({ startLine: 13, existingCode })).toEqual(at('new', 13)),
+  )
   it('a range is clamped into its hunk', () =>
     expect(locate({ startLine: 14, endLine: 99_999 })).toEqual(at('new', 14, 16)))
   it('a range from before the hunk is clamped too', () =>

@@ -12,13 +12,16 @@ export interface QuotedCode {
 
 /**
  * The ways to read quoted code, most literal first: as it is, without a Markdown fence, and without what renderers put
- * before a line (`+12: `, ` 12: `, `12|`, or a bare diff marker). A quoted piece of diff gives one reading a side.
+ * before a line (`+12: `, ` 12: `, `12|`, or a bare diff marker). A quoted piece of diff gives one reading a side. Blank
+ * lines, with their numbers or without, are no code: then there is no reading, and the stated lines decide.
  */
 export function readQuotedCode(quoted: string): QuotedCode[] {
   const rows = quoted.split('\n')
   const bare = withoutFence(rows)
+  const numbered = readRows(bare, numberedRow)
+  if (numbered.length > 0 && numbered.every((row) => row.text.trim() === '')) return []
   const readings: (QuotedCode | null)[] = [plainReading(rows), bare === rows ? null : plainReading(bare)]
-  readings.push(...diffReadings(readRows(bare, numberedRow)), ...diffReadings(readRows(bare, markedRow)))
+  readings.push(...diffReadings(numbered), ...diffReadings(readRows(bare, markedRow)))
   return readings.filter((reading) => reading !== null)
 }
 
