@@ -5,7 +5,7 @@ import { join } from 'node:path'
 /** A copy of an index, in a folder that nobody else uses. */
 export interface IndexCopy {
   readonly file: string
-  remove(): Promise<void>
+  readonly remove: () => Promise<void>
 }
 
 /** Copies an index, so that git may work on it and beside it. A repository without one has an empty one. Null on failure. */

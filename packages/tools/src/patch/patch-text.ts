@@ -83,17 +83,17 @@ async function openHead(
   const { gitChanges } = await import('../git/git-changes.ts')
   const head = await gitChanges({ mode: 'range', dir, from: 'HEAD', to: 'HEAD' }, { engine }).read(options)
   if (head.isOk()) return ok(head.value)
-  switch (head.error.code) {
-    case 'not_a_repository':
-    case 'unborn_branch':
-    case 'unknown_revision':
-    case 'git_missing':
-    case 'engine_unsupported':
-      return ok({ repository: null, close: nothing })
-    default:
-      return err(head.error)
-  }
+  return withoutHead.has(head.error.code) ? ok({ repository: null, close: nothing }) : err(head.error)
 }
+
+/** There is no tree to read from; what the patch itself says is left. */
+const withoutHead: ReadonlySet<ChangeSourceError['code']> = new Set([
+  'not_a_repository',
+  'unborn_branch',
+  'unknown_revision',
+  'git_missing',
+  'engine_unsupported',
+])
 
 /** In order of path bytes. A series of patches may change a path twice, which has no one reading. */
 function sortFiles(files: readonly ChangedFile[]): Result<readonly ChangedFile[], ChangeSourceError> {

@@ -19,11 +19,11 @@ export interface PatchedFiles {
   /** Says whether a path stood there before the patch and does not any more. */
   isGone(path: string): boolean
   /** A changed file after the patch; lines that are not known read as `filler`, or say so. */
-  contentOf(
+  readonly contentOf: (
     file: ChangedFile,
     options: RepositoryOptions,
     filler?: string,
-  ): Promise<Result<PatchedContent, RepositoryError>>
+  ) => Promise<Result<PatchedContent, RepositoryError>>
 }
 
 /** A changed file larger than this is not put together. */

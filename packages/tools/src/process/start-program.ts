@@ -62,5 +62,5 @@ export function startProgram({
 
 function sideOf(child: ChildProcess): Readable | null {
   const side = child.stdio[3]
-  return side !== null && side !== undefined && 'read' in side ? (side as Readable) : null
+  return side !== null && side !== undefined && 'read' in side ? side : null
 }

@@ -3,7 +3,7 @@ export interface Session {
   /** Aborts at the end, so that nothing goes on in the background. */
   readonly ended: AbortSignal
   /** Has something freed at the end; the last come first. */
-  atEnd(free: () => Promise<void>): void
+  readonly atEnd: (free: () => Promise<void>) => void
   /** Ends it. Safe to call twice; never rejects. */
   end(): Promise<void>
 }

@@ -15,16 +15,15 @@ export function toRepositoryError(error: ChangeSourceError, path: string | null)
 }
 
 function codeOf(code: ChangeSourceError['code']): RepositoryErrorCode {
-  switch (code) {
-    case 'aborted':
-    case 'objects_missing':
-    case 'engine_unsupported':
-      return code
-    case 'repository_too_large':
-      return 'too_large'
-    default:
-      return 'failed'
-  }
+  return sharedCodes[code] ?? 'failed'
+}
+
+/** What both kinds of trouble have a word for. */
+const sharedCodes: Partial<Record<ChangeSourceError['code'], RepositoryErrorCode>> = {
+  aborted: 'aborted',
+  objects_missing: 'objects_missing',
+  engine_unsupported: 'engine_unsupported',
+  repository_too_large: 'too_large',
 }
 
 /** The caller gave up. */

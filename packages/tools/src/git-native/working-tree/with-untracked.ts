@@ -10,7 +10,7 @@ import type { WorkingTree } from './open-working-tree.ts'
 /** When the copy is no longer needed, and when to stop making it. */
 export interface CopyLife {
   readonly ended: AbortSignal
-  atEnd(free: () => Promise<void>): void
+  readonly atEnd: (free: () => Promise<void>) => void
 }
 
 /**

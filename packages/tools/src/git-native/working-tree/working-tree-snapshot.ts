@@ -21,7 +21,7 @@ export interface WorkingTreeSource {
   readonly files: TreeFiles
   readonly listing: IndexListing
   readonly ended: AbortSignal
-  atEnd(free: () => Promise<void>): void
+  readonly atEnd: (free: () => Promise<void>) => void
 }
 
 /**
