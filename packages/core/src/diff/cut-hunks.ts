@@ -1,7 +1,7 @@
 import type { Hunk } from '../vocabulary/changed-file.ts'
 import { createSectionFinder } from './find-section.ts'
-import { decodeHunkLines } from './hunk-lines.ts'
-import { createLineMemo, type LineMemo, lazyHunk } from './lazy-hunk.ts'
+import { lazyHunk } from './lazy-hunk.ts'
+import { createLineMemo, type LineMemo } from './line-memo.ts'
 import type { LineTable } from './line-table.ts'
 import { type EditGroup, groupEdits, listEdits } from './list-edits.ts'
 import type { MarkedFile } from './slide-groups.ts'
@@ -41,8 +41,5 @@ function makeHunk(before: LineTable, after: LineTable, edits: EditGroup, frame: 
     newStart: newLines === 0 ? newStart : newStart + 1,
     newLines,
   }
-  return lazyHunk({ ...ranges, section, ...measure }, memo, {
-    ascii,
-    decode: (maxLines) => decodeHunkLines(bytes, { start: 0, end: bytes.length }, ranges, maxLines),
-  })
+  return lazyHunk({ ...ranges, section }, measure, { bytes, start: 0, end: bytes.length, ascii, memo })
 }

@@ -1,71 +1,80 @@
 import type { DiffLine, Hunk } from '../vocabulary/changed-file.ts'
+import { decodeHunkLines } from './hunk-lines.ts'
+import type { LineMemo } from './line-memo.ts'
 
-/** What is known of a hunk without its lines. */
-export type HunkMeasure = Omit<Hunk, 'lines'>
+/** What a hunk's `@@` line says. */
+export type HunkRanges = Pick<Hunk, 'oldStart' | 'oldLines' | 'newStart' | 'newLines' | 'section'>
 
-/** Gives a hunk's lines, decoding them when they are not among those read last. */
-export type LineMemo = (hunk: object, decode: () => readonly DiffLine[]) => readonly DiffLine[]
+/** What is known of a hunk's body without its lines. */
+export type HunkMeasure = Pick<Hunk, 'additions' | 'deletions' | 'byteLength' | 'longestLine'>
 
-/** How many hunks a memo holds decoded: enough for a loop over one hunk that looks at its neighbours. */
-const remembered = 4
-
-/**
- * Remembers the lines of the few hunks read last. A loop over `hunk.lines` decodes once, and a change of thousands of
- * files never holds all of its text as line objects.
- */
-export function createLineMemo(): LineMemo {
-  const hunks: (object | null)[] = new Array(remembered).fill(null)
-  const decoded: (readonly DiffLine[])[] = new Array(remembered).fill([])
-  let oldest = 0
-  return (hunk, decode) => {
-    const place = hunks.indexOf(hunk)
-    const known = decoded[place]
-    if (known !== undefined) return known
-    const lines = decode()
-    hunks[oldest] = hunk
-    decoded[oldest] = lines
-    oldest = (oldest + 1) % remembered
-    return lines
-  }
-}
-
-/** A hunk's undecoded text. */
+/** A hunk's undecoded text: a body as in a patch, between two offsets. */
 export interface HunkSource {
+  readonly bytes: Uint8Array
+  readonly start: number
+  readonly end: number
   /** True when every byte of the body is ASCII. */
   readonly ascii: boolean
-  /** Decodes the lines, or only so many from the start. */
-  decode(maxLines?: number): readonly DiffLine[]
+  readonly memo: LineMemo
 }
 
-/** What stands behind the lazy hunks that are alive. A hunk that is not in here has its lines at hand. */
-const sources = new WeakMap<object, HunkSource>()
-
 /** A hunk whose lines are decoded when first read. Copies made by spreading hold them for good. */
-export function lazyHunk(measure: HunkMeasure, memo: LineMemo, source: HunkSource): Hunk {
-  const hunk: Hunk = {
-    oldStart: measure.oldStart,
-    oldLines: measure.oldLines,
-    newStart: measure.newStart,
-    newLines: measure.newLines,
-    section: measure.section,
-    get lines() {
-      return memo(source, () => source.decode())
-    },
-    additions: measure.additions,
-    deletions: measure.deletions,
-    byteLength: measure.byteLength,
-    longestLine: measure.longestLine,
-  }
-  sources.set(hunk, source)
-  return hunk
+export function lazyHunk(ranges: HunkRanges, measure: HunkMeasure, source: HunkSource): Hunk {
+  return new LazyHunk(ranges, measure, source)
 }
 
 /** The first lines of a hunk, without decoding the others where that can be avoided. */
 export function firstLinesOf(hunk: Hunk, count: number): readonly DiffLine[] {
-  return sources.get(hunk)?.decode(count) ?? hunk.lines.slice(0, count)
+  const source = LazyHunk.sourceOf(hunk)
+  return source === null ? hunk.lines.slice(0, count) : decodeHunkLines(source.bytes, source, hunk, count)
 }
 
 /** Says whether a hunk may hold bytes that are not UTF-8. False is certain; true asks for a look at the lines. */
 export function mayHoldRawBytes(hunk: Hunk): boolean {
-  return sources.get(hunk)?.ascii !== true
+  return LazyHunk.sourceOf(hunk)?.ascii !== true
+}
+
+/**
+ * A class, because patches have tens of thousands of hunks: with one getter for all of them engines keep one layout,
+ * where a getter made for each costs kilobytes. It is a property of the object itself, so that spreading and JSON see
+ * the lines.
+ */
+class LazyHunk implements Hunk {
+  readonly oldStart: number
+  readonly oldLines: number
+  readonly newStart: number
+  readonly newLines: number
+  readonly section: string
+  declare readonly lines: readonly DiffLine[]
+  readonly additions: number
+  readonly deletions: number
+  readonly byteLength: number
+  readonly longestLine: number
+  readonly #source: HunkSource
+
+  static readonly #lines: PropertyDescriptor & ThisType<LazyHunk> = {
+    enumerable: true,
+    get() {
+      return this.#source.memo(this, () => decodeHunkLines(this.#source.bytes, this.#source, this))
+    },
+  }
+
+  constructor(ranges: HunkRanges, measure: HunkMeasure, source: HunkSource) {
+    this.oldStart = ranges.oldStart
+    this.oldLines = ranges.oldLines
+    this.newStart = ranges.newStart
+    this.newLines = ranges.newLines
+    this.section = ranges.section
+    this.additions = measure.additions
+    this.deletions = measure.deletions
+    this.byteLength = measure.byteLength
+    this.longestLine = measure.longestLine
+    this.#source = source
+    Object.defineProperty(this, 'lines', LazyHunk.#lines)
+  }
+
+  /** Null for a hunk that has its lines at hand. */
+  static sourceOf(hunk: Hunk): HunkSource | null {
+    return #source in hunk ? hunk.#source : null
+  }
 }

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from 'neverthrow'
 import type { PatchMalformed } from './diff-error.ts'
-import type { PatchSection } from './patch-section.ts'
+import type { ByteSpan, PatchSection } from './patch-section.ts'
 import { readTextNames, readWholeName, splitNames, type WrittenName } from './section-names.ts'
 
 /** The paths of a section's two sides without their prefixes; null where a side has no file. */
@@ -68,8 +68,7 @@ function readNames(bytes: Uint8Array, section: PatchSection): Reading | null {
   const text = section.oldName === null ? undefined : readTextNames(bytes, section)
   if (text === null) return null
   if (text?.every((name) => name.absent)) return null
-  if (section.gitNames !== null)
-    return readGitNames(bytes, section, splitNames(bytes, section.gitNames, ' '), text)
+  if (section.gitNames !== null) return readGitNames(bytes, section, waysToSplit(bytes, section, text), text)
   if (section.binaryNames !== null) {
     const ways = splitNames(bytes, section.binaryNames, ' and ')
     const [before, after] =
@@ -88,6 +87,38 @@ const devNull = '/dev/null'
 function plainReading(before: WrittenName, after: WrittenName): Reading {
   const prefixes = before.absent || after.absent ? null : commonPath(before.name, after.name)
   return { old: before, new: after, prefixes, onePath: true }
+}
+
+/** Most `diff --git` lines are just the two names after `---` and `+++`. */
+function waysToSplit(
+  bytes: Uint8Array,
+  { gitNames, oldName, newName }: PatchSection,
+  text: [WrittenName, WrittenName] | undefined,
+): readonly [string, string][] {
+  if (gitNames === null) return []
+  if (
+    text !== undefined &&
+    oldName !== null &&
+    newName !== null &&
+    joins(bytes, gitNames, oldName, newName)
+  ) {
+    return [[text[0].name, text[1].name]]
+  }
+  return splitNames(bytes, gitNames, ' ')
+}
+
+/** Says whether a range is two others with a blank between them, byte by byte. */
+function joins(bytes: Uint8Array, whole: ByteSpan, first: ByteSpan, second: ByteSpan): boolean {
+  const middle = whole.start + first.end - first.start
+  const fits = whole.end - middle - 1 === second.end - second.start && bytes[middle] === 0x20
+  return fits && sameBytes(bytes, whole.start, first) && sameBytes(bytes, middle + 1, second)
+}
+
+function sameBytes(bytes: Uint8Array, at: number, span: ByteSpan): boolean {
+  for (let index = 0; index < span.end - span.start; index++) {
+    if (bytes[at + index] !== bytes[span.start + index]) return false
+  }
+  return true
 }
 
 /** Takes the one way to split the `diff --git` line that the section's other lines agree with. */

@@ -24,9 +24,9 @@ export function scanHeader(cursor: PatchCursor, headerBytes: number): Result<Ext
   const draft: Draft = { ...noExtendedHeader }
   const seen = new Set<string>()
   while (!atEnd(cursor)) {
-    const word = headerWords.find((candidate) => lineStarts(cursor, candidate))
-    const read = word === undefined ? undefined : readers[word]
-    if (word === undefined || read === undefined) break
+    const word = headerWordAt(cursor)
+    const read = word === null ? undefined : readers[word]
+    if (word === null || read === undefined) break
     if (endOfLine(cursor.bytes, cursor.at) - cursor.at > headerBytes) {
       return err({ code: 'patch_too_large', limit: 'headerBytes', maximum: headerBytes, line: cursor.line })
     }
@@ -60,7 +60,19 @@ const readers: Readonly<Record<string, ReadLine>> = {
   'index ': readIds,
 }
 
-const headerWords = Object.keys(readers)
+/** The words by their first letter: most lines need one look. */
+const wordsByInitial = new Map<number, string[]>()
+for (const word of Object.keys(readers)) {
+  const initial = word.charCodeAt(0)
+  wordsByInitial.set(initial, [...(wordsByInitial.get(initial) ?? []), word])
+}
+
+function headerWordAt(cursor: PatchCursor): string | null {
+  for (const word of wordsByInitial.get(cursor.bytes[cursor.at] ?? 0) ?? []) {
+    if (lineStarts(cursor, word)) return word
+  }
+  return null
+}
 
 function readMode(field: 'oldMode' | 'newMode' | 'newFileMode' | 'deletedFileMode'): ReadLine {
   return (draft, cursor, word) => {

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from 'neverthrow'
 import type { PatchMalformed } from './diff-error.ts'
 import type { HunkHeader } from './hunk-header.ts'
-import { atEnd, malformedHere, type PatchCursor } from './patch-cursor.ts'
+import { malformedHere, type PatchCursor } from './patch-cursor.ts'
 
 /** The body of a hunk as a range of bytes, measured but not decoded. Counts are as `Hunk` defines them. */
 export interface HunkSpan {
@@ -28,8 +28,10 @@ const backslash = 0x5c
  */
 export function scanHunk(cursor: PatchCursor, header: HunkHeader): Result<HunkSpan, PatchMalformed> {
   const { bytes } = cursor
+  const size = bytes.length
   const start = cursor.at
   let { oldLines, newLines } = header
+  let { at, line } = cursor
   let additions = 0
   let deletions = 0
   let byteLength = 0
@@ -38,50 +40,61 @@ export function scanHunk(cursor: PatchCursor, header: HunkHeader): Result<HunkSp
   let newEnded = false
   let previous = 0
   let bits = 0
-  while (oldLines > 0 || newLines > 0 || bytes[cursor.at] === backslash) {
-    if (atEnd(cursor)) return err(malformedHere(cursor, remaining(oldLines, newLines), 'the hunk is cut off'))
-    const at = cursor.at
-    const marker = bytes[at]
+  while (oldLines > 0 || newLines > 0 || bytes[at] === backslash) {
+    if (at >= size) return fail({ bytes, at, line }, { oldLines, newLines }, 'the hunk is cut off')
+    const marker = bytes[at] ?? 0
     // Written out here, not as a call: this loop reads almost every byte of a patch.
     let end = at
-    for (; end < bytes.length; end++) {
+    for (; end < size; end++) {
       const byte = bytes[end] ?? 0
       if (byte === lineFeed) break
       bits |= byte
     }
     if (marker === backslash) {
       const ends = previous !== 0 && bytes[at + 1] === blank && !(previous === plus ? newEnded : oldEnded)
-      if (!ends) return err(malformedHere(cursor, remaining(oldLines, newLines), 'a stray end-of-file mark'))
+      if (!ends) return fail({ bytes, at, line }, { oldLines, newLines }, 'a stray end-of-file mark')
       if (previous !== plus) oldEnded = true
       if (previous !== minus) newEnded = true
     } else {
-      const old = marker === minus || marker === blank || marker === lineFeed
-      const fresh = marker === plus || marker === blank || marker === lineFeed
-      if (!old && !fresh)
-        return err(malformedHere(cursor, remaining(oldLines, newLines), 'no line of a hunk'))
-      if ((old && oldLines === 0) || (fresh && newLines === 0)) {
-        return err(malformedHere(cursor, remaining(oldLines, newLines), 'a line the header did not count'))
+      const context = marker === blank || marker === lineFeed
+      if (context || marker === minus) {
+        if (oldLines === 0)
+          return fail({ bytes, at, line }, { oldLines, newLines }, 'a line the header did not count')
+        if (oldEnded)
+          return fail({ bytes, at, line }, { oldLines, newLines }, 'a line after the end of the old file')
+        oldLines--
+        if (!context) deletions++
       }
-      if ((old && oldEnded) || (fresh && newEnded)) {
-        return err(malformedHere(cursor, 'no line after the end of the file', 'a line'))
+      if (context || marker === plus) {
+        if (newLines === 0)
+          return fail({ bytes, at, line }, { oldLines, newLines }, 'a line the header did not count')
+        if (newEnded)
+          return fail({ bytes, at, line }, { oldLines, newLines }, 'a line after the end of the new file')
+        newLines--
+        if (!context) additions++
       }
-      if (old) oldLines--
-      if (fresh) newLines--
-      if (!old) additions++
-      else if (!fresh) deletions++
+      if (!context && marker !== minus && marker !== plus)
+        return fail({ bytes, at, line }, { oldLines, newLines }, 'no line of a hunk')
       const length = marker === lineFeed ? 0 : end - at - 1
       byteLength += length + 2
       if (length > longestLine) longestLine = length
-      previous = old && fresh ? blank : (marker ?? 0)
+      previous = context ? blank : marker
     }
-    cursor.at = end + 1
-    cursor.line++
+    at = end + 1
+    line++
   }
   // The last line of a text may lack its line feed.
-  cursor.at = Math.min(cursor.at, bytes.length)
+  cursor.at = Math.min(at, size)
+  cursor.line = line
   return ok({ start, end: cursor.at, additions, deletions, byteLength, longestLine, ascii: bits < 0x80 })
 }
 
-function remaining(oldLines: number, newLines: number): string {
-  return `${oldLines} more old and ${newLines} more new lines`
+/** No closure of the loop: variables that one captures are slower to count with. */
+function fail(
+  place: PatchCursor,
+  left: { readonly oldLines: number; readonly newLines: number },
+  problem: string,
+): Result<never, PatchMalformed> {
+  const expected = `${left.oldLines} more old and ${left.newLines} more new lines`
+  return err(malformedHere(place, expected, problem))
 }

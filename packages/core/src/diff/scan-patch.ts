@@ -1,6 +1,6 @@
 import { err, ok, type Result } from 'neverthrow'
 import type { DiffError } from './diff-error.ts'
-import { createLineMemo } from './lazy-hunk.ts'
+import { createLineMemo } from './line-memo.ts'
 import {
   atEnd,
   endOfLine,

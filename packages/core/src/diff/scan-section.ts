@@ -2,8 +2,8 @@ import { err, ok, type Result } from 'neverthrow'
 import type { Hunk } from '../vocabulary/changed-file.ts'
 import type { DiffError } from './diff-error.ts'
 import { readHunkHeader } from './hunk-header.ts'
-import { decodeHunkLines } from './hunk-lines.ts'
-import { type LineMemo, lazyHunk } from './lazy-hunk.ts'
+import { lazyHunk } from './lazy-hunk.ts'
+import type { LineMemo } from './line-memo.ts'
 import { atEnd, endOfLine, lineStarts, malformedHere, type PatchCursor, skipLine } from './patch-cursor.ts'
 import type { PatchLimits } from './patch-limits.ts'
 import { type ByteSpan, noExtendedHeader, type PatchSection } from './patch-section.ts'
@@ -134,12 +134,11 @@ export function scanHunks(scan: SectionScan): Result<Hunk[], DiffError> {
     skipLine(cursor)
     const scanned = scanHunk(cursor, header)
     if (scanned.isErr()) return err(scanned.error)
-    const { start, end, ascii, ...counts } = scanned.value
+    const { start, end, ascii } = scanned.value
     scan.hunks++
     oldNext = oldFirst + header.oldLines
     newNext = newFirst + header.newLines
-    const decode = (maxLines?: number) => decodeHunkLines(bytes, { start, end }, header, maxLines)
-    hunks.push(lazyHunk({ ...header, ...counts }, memo, { ascii, decode }))
+    hunks.push(lazyHunk(header, scanned.value, { bytes, start, end, ascii, memo }))
   }
   return ok(hunks)
 }

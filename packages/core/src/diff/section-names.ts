@@ -16,11 +16,11 @@ export function readTextNames(bytes: Uint8Array, section: PatchSection): [Writte
   const after = readTextName(bytes, section.newName)
   if (before === null || after === null) return null
   const plain = section.gitNames === null
-  const oldEmpty = section.hunks.every((hunk) => hunk.oldLines === 0)
-  const newEmpty = section.hunks.every((hunk) => hunk.newLines === 0)
+  const oldEpoch = plain && isEpoch(before.stamp) && section.hunks.every((hunk) => hunk.oldLines === 0)
+  const newEpoch = plain && isEpoch(after.stamp) && section.hunks.every((hunk) => hunk.newLines === 0)
   return [
-    { name: before.name, absent: before.name === devNull || (plain && oldEmpty && isEpoch(before.stamp)) },
-    { name: after.name, absent: after.name === devNull || (plain && newEmpty && isEpoch(after.stamp)) },
+    { name: before.name, absent: before.name === devNull || oldEpoch },
+    { name: after.name, absent: after.name === devNull || newEpoch },
   ]
 }
 

@@ -4,28 +4,37 @@
  */
 export function decodeBytes(bytes: Uint8Array, start = 0, end = bytes.length): string {
   let text = ''
-  let units: number[] = []
   for (let at = start; at < end; ) {
-    const first = bytes[at] ?? 0
-    if (first < 0x80) {
-      units.push(first)
-      at += 1
-    } else {
-      const size = sequenceLength(bytes, at, end)
-      if (size === 0) {
-        units.push(0xdc00 + first)
-        at += 1
+    // Filling an array of the right size is twice as fast as growing one.
+    const size = Math.min(end - at, flushAt)
+    const units = new Array<number>(size)
+    let count = 0
+    while (at < end && count < size) {
+      const first = bytes[at] ?? 0
+      if (first < 0x80) {
+        units[count++] = first
+        at++
+        continue
+      }
+      const length = sequenceLength(bytes, at, end)
+      if (length === 0) {
+        units[count++] = 0xdc00 + first
+        at++
+        continue
+      }
+      const point = readCodePoint(bytes, at, length)
+      at += length
+      if (point < 0x10000) {
+        units[count++] = point
       } else {
-        pushCodePoint(units, readCodePoint(bytes, at, size))
-        at += size
+        units[count++] = 0xd800 + ((point - 0x10000) >> 10)
+        units[count++] = 0xdc00 + ((point - 0x10000) & 0x3ff)
       }
     }
-    if (units.length >= flushAt) {
-      text += String.fromCharCode(...units)
-      units = []
-    }
+    units.length = count
+    text += String.fromCharCode.apply(null, units)
   }
-  return text + String.fromCharCode(...units)
+  return text
 }
 
 /** The bytes of a text; lone surrogates U+DC80 to U+DCFF give back the byte they stand for, others U+FFFD. */
@@ -138,9 +147,4 @@ function readCodePoint(bytes: Uint8Array, at: number, size: number): number {
   let point = (bytes[at] ?? 0) & (0xff >> (size + 1))
   for (let index = 1; index < size; index++) point = (point << 6) | ((bytes[at + index] ?? 0) & 0x3f)
   return point
-}
-
-function pushCodePoint(units: number[], point: number): void {
-  if (point < 0x10000) units.push(point)
-  else units.push(0xd800 + ((point - 0x10000) >> 10), 0xdc00 + ((point - 0x10000) & 0x3ff))
 }
