@@ -1,12 +1,6 @@
-import { choice } from '../arguments/flag.ts'
 import { defineCommand } from './command.ts'
-import { checkMode, modeFlags } from './mode-flags.ts'
-
-/** Flags of `scrutineer diff`. */
-export const diffFlags = {
-  ...modeFlags,
-  format: choice(['text', 'json'], 'What standard output carries (text)'),
-} as const
+import { diffFlags } from './diff-flags.ts'
+import { checkMode } from './mode-flags.ts'
 
 /** `scrutineer diff` */
 export const diffCommand = defineCommand({

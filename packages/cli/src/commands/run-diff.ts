@@ -1,5 +1,4 @@
 import { err, ok, type Result } from 'neverthrow'
-import type { FlagValues } from '../arguments/flag-table.ts'
 import { openChanges } from '../changes/open-changes.ts'
 import { toChangeFailure } from '../changes/to-change-failure.ts'
 import { writeDiffJson } from '../diff/write-diff-json.ts'
@@ -8,11 +7,11 @@ import type { Failure } from '../failure.ts'
 import { writeWarnings } from '../output/write-warnings.ts'
 import type { Surroundings } from '../surroundings.ts'
 import type { ExitCode } from './command.ts'
-import type { diffFlags } from './diff-command.ts'
+import type { DiffValues } from './diff-flags.ts'
 
 /** Reads the change and prints it. */
 export async function runDiff(
-  flags: FlagValues<typeof diffFlags>,
+  flags: DiffValues,
   surroundings: Surroundings,
 ): Promise<Result<ExitCode, Failure>> {
   const { stdout, stderr, interrupted } = surroundings

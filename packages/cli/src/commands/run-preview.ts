@@ -10,7 +10,7 @@ import { toReviewFailure } from '../review/to-review-failure.ts'
 import { toSettings } from '../review/to-settings.ts'
 import type { Surroundings } from '../surroundings.ts'
 import type { ExitCode } from './command.ts'
-import type { ReviewValues } from './review-command.ts'
+import type { ReviewValues } from './review-flags.ts'
 
 /** Says what a review would do; asks no model. */
 export async function runPreview(

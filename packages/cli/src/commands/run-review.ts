@@ -15,7 +15,7 @@ import { toReviewFailure } from '../review/to-review-failure.ts'
 import { toSettings } from '../review/to-settings.ts'
 import type { Surroundings } from '../surroundings.ts'
 import type { ExitCode } from './command.ts'
-import type { ReviewValues } from './review-command.ts'
+import type { ReviewValues } from './review-flags.ts'
 
 /** Reviews the change and prints the report. */
 export async function runReview(

@@ -2,7 +2,7 @@ import { type ProfileName, profileNames, profiles } from '@scrutineer/providers'
 import { err, ok, type Result } from 'neverthrow'
 import { nearestName } from '../arguments/nearest-name.ts'
 import { readDuration } from '../arguments/read-duration.ts'
-import type { ReviewValues } from '../commands/review-command.ts'
+import type { ReviewValues } from '../commands/review-flags.ts'
 import { type Failure, usageFailure } from '../failure.ts'
 
 /** The reviewer to ask, as far as the command line and the environment name it. */

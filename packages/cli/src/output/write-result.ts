@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { ReviewValues } from '../commands/review-command.ts'
+import type { ReviewValues } from '../commands/review-flags.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { writeFailure } from './write-failure.ts'
 import { writeFileSafely } from './write-file-safely.ts'

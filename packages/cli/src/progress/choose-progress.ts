@@ -1,4 +1,4 @@
-import type { ReviewValues } from '../commands/review-command.ts'
+import type { ReviewValues } from '../commands/review-flags.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { drawnProgress, lineProgress, noProgress, type ProgressDisplay } from './show-progress.ts'
 

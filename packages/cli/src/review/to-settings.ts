@@ -1,5 +1,5 @@
 import type { ReviewSettings } from '@scrutineer/core'
-import type { ReviewValues } from '../commands/review-command.ts'
+import type { ReviewValues } from '../commands/review-flags.ts'
 
 /** The settings that flags name; what they leave out has core's default. */
 export function toSettings(flags: ReviewValues): Partial<ReviewSettings> {
