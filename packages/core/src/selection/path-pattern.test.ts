@@ -131,7 +131,8 @@ function expand(glob: string): string[] {
 }
 
 function translate(glob: string): string {
-  const parts = (glob.endsWith('/') ? `${glob}**` : glob).split('/')
+  const all = (glob.endsWith('/') ? `${glob}**` : glob).split('/')
+  const parts = all.filter((part, index) => part !== '**' || all[index - 1] !== '**')
   const texts = parts.map((part) => {
     if (part === '**') return '**'
     return part.replaceAll(/\[!a\]|\*+|\?|\./g, (piece) => {
