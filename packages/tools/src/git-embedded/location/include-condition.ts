@@ -1,6 +1,6 @@
 import { foldAscii, toByteString } from '../patterns/byte-string.ts'
 import { compileWildmatch } from '../patterns/wildmatch.ts'
-import type { ConfigPlace } from './read-config.ts'
+import type { ConfigPlace } from './config-place.ts'
 import { homeOf, type Surroundings } from './surroundings.ts'
 
 /**

@@ -1,15 +1,10 @@
 import { decodeBytes } from '@scrutineer/core'
 import { malformed, unsupported } from '../failure.ts'
+import type { ConfigPlace } from './config-place.ts'
 import { toBoolean } from './git-config.ts'
 import { includeApplies } from './include-condition.ts'
 import { type ConfigEntry, parseConfig } from './parse-config.ts'
 import { expandHome, homeOf, type Surroundings, xdgConfigOf } from './surroundings.ts'
-
-/** What the conditions of conditional includes ask about; nulls before a repository is known. */
-export interface ConfigPlace {
-  readonly gitDirectory: string | null
-  readonly branch: string | null
-}
 
 /** The settings of the system and the user, lightest first: those a repository cannot write. */
 export async function readUserConfig(

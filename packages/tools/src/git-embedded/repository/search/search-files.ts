@@ -10,7 +10,8 @@ import { stopIfAborted } from '../../failure.ts'
 import type { FileTree, TreeNode } from '../file-tree.ts'
 import { refusePath } from '../refuse-path.ts'
 import { candidateFiles } from './candidate-files.ts'
-import { type LineMatcher, openMatcher } from './line-matcher.ts'
+import type { LineMatcher } from './line-matcher.ts'
+import { openMatcher } from './open-matcher.ts'
 import { searchedContents } from './searched-contents.ts'
 
 /** The limits of the port: milliseconds of a search, bytes of a line that is shown. */
