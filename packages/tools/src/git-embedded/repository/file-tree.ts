@@ -19,5 +19,5 @@ export interface FileTree {
   /** Null for a file of a working tree that is gone by now. */
   sizeOf(node: TreeNode): Promise<number | null>
   /** The bytes of a file, or of a link's target text; `too_large` is told before any of it is unpacked, null as above. */
-  read(node: TreeNode, maxBytes: number): Promise<Uint8Array | 'too_large' | null>
+  read(node: TreeNode, maxBytes: number): Promise<Uint8Array | 'too_large' | 'unreadable' | null>
 }

@@ -72,6 +72,7 @@ async function readNode(
   if (place.node.mode === gitlinkMode) return refuse('not_a_file', 'a submodule stands there')
   const bytes = await tree.read(place.node, maxBytes)
   if (bytes === null) return absent()
+  if (bytes === 'unreadable') return refuse('failed', 'the system refuses to read it')
   if (bytes === 'too_large') return refuse('too_large', `it is over the limit of ${maxBytes} bytes`)
   return ok({ path: place.path, size: bytes.length, bytes })
 }

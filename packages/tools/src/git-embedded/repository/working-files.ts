@@ -28,8 +28,7 @@ export function workingFiles(tree: WorkTree, disk: DiskContent, files: readonly 
       const place = join(tree.root, node.path)
       const inside = await disk.isInside(node.path)
       const target = inside && node.mode === linkMode ? await tree.files.readLink(place) : null
-      const bytes = target ?? (inside ? await tree.files.readPlain(place, maxBytes) : null)
-      return bytes === 'unreadable' ? null : bytes
+      return target ?? (inside ? tree.files.readPlain(place, maxBytes) : null)
     },
   })
 }

@@ -2,6 +2,7 @@ import { type ChangeSet, compareBytewise, type ReadChangesOptions } from '@scrut
 import { changedFiles } from '../compare/changed-files.ts'
 import { pairWithIndex } from '../compare/compare-with-index.ts'
 import { isSame, storedSide } from '../compare/path-pair.ts'
+import { failure } from '../failure.ts'
 import { openGitRepository } from '../location/open-git-repository.ts'
 import type { Surroundings } from '../location/surroundings.ts'
 import { indexFiles } from '../repository/index-files.ts'
@@ -16,6 +17,14 @@ export async function readStaged(
   options: ReadChangesOptions,
 ): Promise<ChangeSet> {
   const repository = await openGitRepository(surroundings, dir)
+  if (repository.workTree === null) {
+    throw failure(
+      'not_a_repository',
+      null,
+      'a bare repository has nothing staged',
+      'name a commit or a range',
+    )
+  }
   const head = await readHeadCommit(repository)
   const { index } = await readIndex(repository)
   const tracked = await pairWithIndex(repository.objects, head?.tree ?? null, index, options.signal)

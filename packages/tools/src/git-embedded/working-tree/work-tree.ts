@@ -30,8 +30,8 @@ export async function openWorkTree(repository: GitRepository): Promise<WorkTree>
     throw failure(
       'not_a_repository',
       null,
-      'a bare repository has no working tree',
-      'review a range or a commit',
+      'there is no working tree here, only a bare repository',
+      'name a commit or a range of commits',
     )
   }
   const { index, timeNs } = await readIndex(repository)

@@ -8,7 +8,7 @@ const binaryProbe = 8000
 const maxKeptBytes = 48 * 1024 * 1024
 
 /**
- * The contents of files worth searching; `skipped` for binary ones and those over 1 MiB, null for one that is gone.
+ * The contents of files worth searching; `skipped` for binary ones, those over 1 MiB and those that cannot be read, null for one that is gone.
  * Kept while they cannot change.
  */
 export function searchedContents(tree: FileTree): (node: TreeNode) => Promise<Uint8Array | 'skipped' | null> {
@@ -19,7 +19,8 @@ export function searchedContents(tree: FileTree): (node: TreeNode) => Promise<Ui
     if (known !== undefined) return known
     const bytes = await tree.read(node, maxFileBytes)
     if (bytes === null) return null
-    const text = bytes === 'too_large' || bytes.subarray(0, binaryProbe).includes(0) ? 'skipped' : bytes
+    const isText = bytes instanceof Uint8Array && !bytes.subarray(0, binaryProbe).includes(0)
+    const text = isText ? bytes : 'skipped'
     const size = text.length
     if (tree.isFixed && keptBytes + size <= maxKeptBytes) {
       kept.set(node.path, text)

@@ -47,7 +47,7 @@ const token = new RegExp(
     String.raw`\\[^A-Za-z0-9<>\x60']`,
     String.raw`\((?:\?(?::|=|!|<=|<!|<[A-Za-z_]\w*>|P<[A-Za-z_]\w*>))?(?![?*])`,
     String.raw`(?:[*+?]|\{\d{1,4}(?:,\d{0,4})?\})\??(?![+*?])`,
-    String.raw`\{(?!\d*(?:,\d*)?\})`, // a brace that counts nothing
+    String.raw`\{(?!\d+(?:,\d*)?\}|,\d*\})`, // a brace that counts nothing
     '[)|.^$]',
     String.raw`[^\\[(){}*+?|.^$]`,
     String.raw`\}`,
