@@ -30,7 +30,7 @@ export default defineConfig([
     onSuccess: () =>
       copyFile('packages/core/src/report/report.schema.json', 'packages/core/dist/report.schema.json'),
   }),
-  bundle('tools', ['index', 'git', 'git-native', 'patch']),
+  bundle('tools', ['index', 'git', 'git-native', 'github', 'patch']),
   bundle('providers', ['index', 'openai', 'offline']),
   bundle('http', ['index', 'node']),
   // One program to start: the workspace is bundled, what a command needs later is a chunk of its own, and

@@ -1,0 +1,19 @@
+export type { GithubHost, GithubOptions } from './github/github.ts'
+export { github } from './github/github.ts'
+export type {
+  GithubAddressError,
+  GithubAddresses,
+  GithubAddressOptions,
+} from './github/github-addresses.ts'
+export { readGithubAddresses } from './github/github-addresses.ts'
+export type { MergeBaseFinder } from './github/merge-base-finder.ts'
+export type { Pause } from './github/pause.ts'
+export type { ServerAddress } from './github/server-address.ts'
+export type {
+  HttpAnswer,
+  HttpFailure,
+  HttpLimits,
+  HttpRequest,
+  HttpTransport,
+} from './http/http-transport.ts'
+export type { Environment } from './process/git-environment.ts'

@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { hostEnvironment } from './fake-repository.ts'
+
+/** Somebody's clone, from which commits are pushed. The same steps give the same ids. */
+export interface WorkingCopy {
+  readonly dir: string
+  write(path: string, content: string | Uint8Array): void
+  link(path: string, target: string): void
+  remove(path: string): void
+  /** Commits all there is and gives the new id. */
+  commit(message?: string): string
+  /** Moves to a new branch that begins at a commit. */
+  branch(name: string, start: string): void
+  /** Runs git and gives what it printed, without the last line feed. */
+  git(...args: string[]): string
+  /** The same with something on standard input. */
+  gitWithInput(input: string | Uint8Array, ...args: string[]): string
+  dispose(): void
+}
+
+/** Makes an empty repository on branch `main`. */
+export function createWorkingCopy(format: 'sha1' | 'sha256' = 'sha1'): WorkingCopy {
+  const dir = mkdtempSync(join(tmpdir(), 'working-copy-'))
+  // 2025-01-01T00:00:00Z; each commit comes a minute later.
+  let seconds = 1_735_689_600
+  const run = (args: readonly string[], input: string | Uint8Array = '') => {
+    const date = `${seconds} +0000`
+    const person = { NAME: 'Ada Example', EMAIL: 'ada@example.test', DATE: date }
+    const people = ['AUTHOR', 'COMMITTER'].flatMap((role) =>
+      Object.entries(person).map(([key, value]) => [`GIT_${role}_${key}`, value]),
+    )
+    const env = { ...hostEnvironment(), ...Object.fromEntries(people) }
+    const output = execFileSync('git', args, { cwd: dir, env, input, maxBuffer: 1 << 28 })
+    return output.toString().replace(/\n$/, '')
+  }
+  const place = (path: string) => {
+    const target = join(dir, path)
+    mkdirSync(dirname(target), { recursive: true })
+    return target
+  }
+  run(['init', '-q', '-b', 'main', '--template=', `--object-format=${format}`])
+  return {
+    dir,
+    write: (path, content) => writeFileSync(place(path), content),
+    link: (path, target) => symlinkSync(target, place(path)),
+    remove: (path) => rmSync(join(dir, path), { recursive: true }),
+    commit(message = 'change') {
+      seconds += 60
+      run(['add', '-A', '--', '.'])
+      run(['commit', '-q', '--allow-empty', '--no-verify', '-m', message])
+      return run(['rev-parse', 'HEAD'])
+    },
+    branch: (name, start) => void run(['switch', '-q', '-c', name, start]),
+    git: (...args) => run(args),
+    gitWithInput: (input, ...args) => run(args, input),
+    dispose: () => rmSync(dir, { recursive: true, force: true, maxRetries: 3 }),
+  }
+}
