@@ -23,15 +23,20 @@ export function lazyHunk(ranges: HunkRanges, measure: HunkMeasure, source: HunkS
   return new LazyHunk(ranges, measure, source)
 }
 
+/** What stands behind a lazy hunk; null for a hunk that has its lines at hand. */
+export function sourceOf(hunk: Hunk): HunkSource | null {
+  return LazyHunk.sourceOf(hunk)
+}
+
 /** The first lines of a hunk, without decoding the others where that can be avoided. */
 export function firstLinesOf(hunk: Hunk, count: number): readonly DiffLine[] {
-  const source = LazyHunk.sourceOf(hunk)
+  const source = sourceOf(hunk)
   return source === null ? hunk.lines.slice(0, count) : decodeHunkLines(source.bytes, source, hunk, count)
 }
 
 /** Says whether a hunk may hold bytes that are not UTF-8. False is certain; true asks for a look at the lines. */
 export function mayHoldRawBytes(hunk: Hunk): boolean {
-  return LazyHunk.sourceOf(hunk)?.ascii !== true
+  return sourceOf(hunk)?.ascii !== true
 }
 
 /**
@@ -73,7 +78,6 @@ class LazyHunk implements Hunk {
     Object.defineProperty(this, 'lines', LazyHunk.#lines)
   }
 
-  /** Null for a hunk that has its lines at hand. */
   static sourceOf(hunk: Hunk): HunkSource | null {
     return #source in hunk ? hunk.#source : null
   }

@@ -18,6 +18,16 @@ describe('cutting a change', () => {
     expect(pathsOf(cutChunks(files, options).chunks)).toEqual([['src/a.ts', 'src/b.ts'], ['web/c.ts']])
   })
 
+  it('lets files of a directory below come between those of one', () => {
+    const files = ['a/1.ts', 'a/b/2.ts', 'a/b/3.ts', 'a/c.ts'].map((path) =>
+      fileOf(path, [hunkOf(1, 1, ['+b'])]),
+    )
+    expect(pathsOf(cutChunks(files, options).chunks)).toEqual([
+      ['a/1.ts', 'a/c.ts'],
+      ['a/b/2.ts', 'a/b/3.ts'],
+    ])
+  })
+
   it('opens a new chunk when the files of one are as many as allowed', () => {
     const files = ['a', 'b', 'c'].map((path) => fileOf(path, [hunkOf(1, 1, ['+b'])]))
     expect(pathsOf(cutChunks(files, { ...options, maxFiles: 2 }).chunks)).toEqual([['a', 'b'], ['c']])
@@ -83,11 +93,15 @@ describe('cutting a change', () => {
     expect(of('a.ts')).not.toBe(of('b.ts'))
   })
 
-  it('has every changed line in exactly one chunk, in order, and no chunk without one', () => {
+  it('has every changed line in exactly one chunk, those of a file in order, and no chunk without one', () => {
     fc.assert(
       fc.property(anyFiles, fc.integer({ min: 300, max: 4000 }), (files, chunkTokens) => {
         const { chunks, withoutText } = cutChunks(files, { chunkTokens, maxFiles: 5 })
-        expect(changedLinesOfChunks(chunks)).toEqual(files.flatMap(changedLines))
+        for (const file of files) {
+          expect(changedLinesOfChunks(chunks, file)).toEqual(changedLines(file))
+        }
+        const total = chunks.reduce((sum, chunk) => sum + chunk.changedLines, 0)
+        expect(total).toBe(files.flatMap(changedLines).length)
         for (const chunk of chunks) expect(chunk.changedLines).toBeGreaterThan(0)
         for (const file of withoutText) expect(changedLines(file)).toEqual([])
         expect(chunks.flatMap(({ parts }) => parts).every(({ hunks }) => hunks.length > 0)).toBe(true)
@@ -124,6 +138,7 @@ function changedLines(file: ChangedFile) {
   )
 }
 
-function changedLinesOfChunks(chunks: readonly Chunk[]) {
-  return chunks.flatMap(({ parts }) => parts.flatMap(({ file, hunks }) => changedLines({ ...file, hunks })))
+function changedLinesOfChunks(chunks: readonly Chunk[], wanted: ChangedFile) {
+  const parts = chunks.flatMap((chunk) => chunk.parts).filter(({ file }) => file === wanted)
+  return parts.flatMap(({ file, hunks }) => changedLines({ ...file, hunks }))
 }

@@ -17,39 +17,51 @@ export interface CutOptions {
 
 /** What is reviewed, and what has no text to review. */
 export interface CutChanges {
-  /** In order of path bytes. */
+  /** In order of the path bytes of their first files. */
   readonly chunks: readonly Chunk[]
   /** Kept files without a changed line: pure renames, mode changes, empty files. */
   readonly withoutText: readonly ChangedFile[]
 }
 
 /**
- * Cuts files, given in order of path bytes, into chunks. Small files of one directory share a chunk; a file too large
- * for one is cut between hunks, then between groups of changed lines. Every changed line is in exactly one chunk.
+ * Cuts files, given in order of path bytes, into chunks. Small files of one directory share a chunk, though files of
+ * directories below it may come between them; a file too large for one is cut between hunks, then between groups of
+ * changed lines. Every changed line is in exactly one chunk.
  */
 export function cutChunks(files: readonly ChangedFile[], options: CutOptions): CutChanges {
   const maxBytes = options.chunkTokens * bytesPerToken
-  const chunks: Piece[][] = []
-  let last: { readonly directory: string; bytes: number; readonly pieces: Piece[] } | null = null
+  const chunks: OpenChunk[] = []
+  const openByDirectory = new Map<string, OpenChunk>()
   for (const file of files) {
     const directory = directoryOf(pathOf(file))
     for (const piece of piecesOf(file, maxBytes)) {
-      const fits: boolean =
-        last !== null &&
-        last.directory === directory &&
-        last.bytes + piece.bytes <= maxBytes &&
-        last.pieces.length < options.maxFiles &&
-        last.pieces.at(-1)?.part.file !== file
-      if (fits && last !== null) {
-        last.pieces.push(piece)
-        last.bytes += piece.bytes
+      const open = openByDirectory.get(directory)
+      if (open !== undefined && hasRoom(open, piece, maxBytes, options.maxFiles)) {
+        open.pieces.push(piece)
+        open.bytes += piece.bytes
       } else {
-        last = { directory, bytes: piece.bytes, pieces: [piece] }
-        chunks.push(last.pieces)
+        const fresh = { bytes: piece.bytes, pieces: [piece] }
+        chunks.push(fresh)
+        openByDirectory.set(directory, fresh)
       }
     }
   }
-  return { chunks: chunks.map(chunkOf), withoutText: files.filter((file) => !hasChangedLine(file)) }
+  return {
+    chunks: chunks.map(({ pieces }) => chunkOf(pieces)),
+    withoutText: files.filter((file) => !hasChangedLine(file)),
+  }
+}
+
+/** A chunk that may still take files of its directory. */
+interface OpenChunk {
+  bytes: number
+  readonly pieces: Piece[]
+}
+
+/** Two pieces of one file never share a chunk: they were cut because they do not fit together. */
+function hasRoom({ bytes, pieces }: OpenChunk, piece: Piece, maxBytes: number, maxFiles: number): boolean {
+  const fits = bytes + piece.bytes <= maxBytes && pieces.length < maxFiles
+  return fits && pieces.at(-1)?.part.file !== piece.part.file
 }
 
 interface Piece {

@@ -1,4 +1,4 @@
-import { byteLengthOf } from '../vocabulary/byte-text.ts'
+import { sliceLines } from '../diff/slice-lines.ts'
 import type { DiffLine, Hunk } from '../vocabulary/changed-file.ts'
 import { lineBytes } from './rendered-size.ts'
 
@@ -8,31 +8,25 @@ import { lineBytes } from './rendered-size.ts'
  * line are left out.
  */
 export function sliceHunk(hunk: Hunk, maxBytes: number): Hunk[] {
-  const slices: Hunk[] = []
-  let from = 0
+  const { lines } = hunk
+  const cuts: number[] = [0]
   let used = 0
-  const close = (to: number) => {
-    const lines = hunk.lines.slice(from, to)
-    if (lines.some(({ type }) => type !== 'context')) slices.push(sliceOf(hunk, from, lines))
-    from = to
-    used = 0
-  }
-  for (const { start, end } of unitsOf(hunk.lines)) {
-    const bytes = hunk.lines.slice(start, end).reduce((sum, line) => sum + lineBytes(line), 0)
-    if (used + bytes > maxBytes && used > 0) close(start)
-    if (bytes > maxBytes) {
-      for (let at = start; at < end; at++) {
-        const line = hunk.lines[at]
-        const size = line === undefined ? 0 : lineBytes(line)
-        if (used + size > maxBytes && used > 0) close(at)
-        used += size
-      }
-    } else {
-      used += bytes
+  const take = (start: number, bytes: number) => {
+    if (used + bytes > maxBytes && used > 0) {
+      cuts.push(start)
+      used = 0
     }
+    used += bytes
   }
-  close(hunk.lines.length)
-  return slices
+  for (const { start, end } of unitsOf(lines)) {
+    const sizes = lines.slice(start, end).map(lineBytes)
+    const bytes = sizes.reduce((sum, size) => sum + size, 0)
+    if (bytes <= maxBytes) take(start, bytes)
+    else for (const [index, size] of sizes.entries()) take(start + index, size)
+  }
+  return cuts
+    .map((from, index) => sliceLines(hunk, from, cuts[index + 1] ?? lines.length))
+    .filter((slice) => slice.additions + slice.deletions > 0)
 }
 
 /** Each unchanged line alone, each run of changed lines together. */
@@ -45,32 +39,4 @@ function unitsOf(lines: readonly DiffLine[]): { readonly start: number; readonly
     else units.push({ start: at, end: at + 1 })
   }
   return units
-}
-
-function sliceOf(hunk: Hunk, from: number, lines: readonly DiffLine[]): Hunk {
-  const before = hunk.lines.slice(0, from)
-  const oldBefore = before.filter(({ type }) => type !== 'add').length
-  const newBefore = before.filter(({ type }) => type !== 'delete').length
-  const additions = lines.filter(({ type }) => type === 'add').length
-  const deletions = lines.filter(({ type }) => type === 'delete').length
-  const context = lines.length - additions - deletions
-  const sizes = lines.map(({ text }) => byteLengthOf(text))
-  return {
-    oldStart: startOf(hunk.oldStart, hunk.oldLines, oldBefore, context + deletions),
-    oldLines: context + deletions,
-    newStart: startOf(hunk.newStart, hunk.newLines, newBefore, context + additions),
-    newLines: context + additions,
-    section: hunk.section,
-    lines,
-    additions,
-    deletions,
-    byteLength: sizes.reduce((sum, size) => sum + size + 2, 0),
-    longestLine: Math.max(0, ...sizes),
-  }
-}
-
-/** A side without lines starts at the line before the gap, as in git. */
-function startOf(hunkStart: number, hunkLines: number, before: number, count: number): number {
-  const first = hunkLines === 0 ? hunkStart + 1 : hunkStart
-  return count === 0 ? first + before - 1 : first + before
 }
