@@ -35,7 +35,7 @@ export async function makeRepository(shape: RepositoryShape): Promise<void> {
   const importer = spawn('git', ['-C', shape.dir, 'fast-import', '--quiet'], {
     stdio: ['pipe', 'inherit', 'inherit'],
   })
-  const ended = once(importer, 'exit')
+  const ended = once(importer, 'exit') as Promise<[code: number | null]>
   for (const text of stream(shape)) {
     if (!importer.stdin.write(text)) await once(importer.stdin, 'drain')
   }

@@ -31,12 +31,7 @@ function codeOf(thrown: unknown): string {
 }
 
 function repositoryCodeOf(problem: ChangeSourceError): RepositoryErrorCode {
-  switch (problem.code) {
-    case 'aborted':
-    case 'engine_unsupported':
-    case 'objects_missing':
-      return problem.code
-    default:
-      return 'failed'
-  }
+  const { code } = problem
+  if (code === 'aborted' || code === 'engine_unsupported' || code === 'objects_missing') return code
+  return code === 'repository_too_large' ? 'too_large' : 'failed'
 }

@@ -11,7 +11,9 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { ChangeSourceError } from '@scrutineer/core'
 import { afterAll } from 'vitest'
+import { GitFailure } from './failure.ts'
 import { nodeFiles } from './files/node-files.ts'
 import { type GitRepository, openGitRepository } from './location/open-git-repository.ts'
 import type { Surroundings } from './location/surroundings.ts'
@@ -22,15 +24,15 @@ export interface ScratchRepository {
   /** What git and the engine see: no settings but those of the repository itself. */
   readonly env: Readonly<Record<string, string>>
   readonly surroundings: Surroundings
-  git(...args: string[]): string
+  readonly git: (...args: string[]) => string
   /** Runs git with bytes on its standard input and gives its output as bytes. */
-  gitBytes(args: readonly string[], input?: string | Uint8Array): Buffer
-  write(path: string, content: string | Uint8Array, mode?: number): void
-  link(path: string, target: string): void
-  remove(path: string): void
+  readonly gitBytes: (args: readonly string[], input?: string | Uint8Array) => Buffer
+  readonly write: (path: string, content: string | Uint8Array, mode?: number) => void
+  readonly link: (path: string, target: string) => void
+  readonly remove: (path: string) => void
   /** Commits all there is and gives the new id. */
-  commit(message?: string): string
-  open(): Promise<GitRepository>
+  readonly commit: (message?: string) => string
+  readonly open: () => Promise<GitRepository>
 }
 
 const home = realpathSync(mkdtempSync(join(tmpdir(), 'git-embedded-')))
@@ -85,6 +87,17 @@ export function scratchRepository(...initArguments: string[]): ScratchRepository
       return git('rev-parse', 'HEAD')
     },
     open: () => openGitRepository(surroundings, dir),
+  }
+}
+
+/** The problem that a step inside the engine ends with; null when it ends well. */
+export async function problemOf(run: () => unknown): Promise<ChangeSourceError | null> {
+  try {
+    await run()
+    return null
+  } catch (error) {
+    if (error instanceof GitFailure) return error.problem
+    throw error
   }
 }
 

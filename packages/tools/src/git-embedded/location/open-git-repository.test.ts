@@ -1,23 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ChangeSourceError } from '@scrutineer/core'
 import { describe, expect, test } from 'vitest'
-import { GitFailure } from '../failure.ts'
 import {
+  problemOf,
   type ScratchRepository,
   scratchFolder,
   scratchRepository,
 } from '../scratch-repository.test-support.ts'
 import { openGitRepository } from './open-git-repository.ts'
-
-async function problemOf(opening: Promise<unknown>): Promise<ChangeSourceError | null> {
-  const thrown: unknown = await opening.then(
-    () => null,
-    (error: unknown) => error,
-  )
-  return thrown instanceof GitFailure ? thrown.problem : null
-}
 
 function withCommit(...initArguments: string[]): ScratchRepository {
   const scratch = scratchRepository(...initArguments)
@@ -53,7 +44,7 @@ describe('a repository is found', () => {
   test('not above a ceiling', async () => {
     const { dir, surroundings } = withCommit()
     const env = { ...surroundings.env, GIT_CEILING_DIRECTORIES: dir }
-    const problem = await problemOf(openGitRepository({ ...surroundings, env }, join(dir, 'a')))
+    const problem = await problemOf(() => openGitRepository({ ...surroundings, env }, join(dir, 'a')))
     expect(problem?.code).toBe('not_a_repository')
   })
 })
@@ -65,7 +56,7 @@ test.each([
   const { surroundings } = scratchRepository()
   const folder = scratchFolder()
   const env = { ...surroundings.env, GIT_CEILING_DIRECTORIES: folder }
-  const problem = await problemOf(openGitRepository({ ...surroundings, env }, place(folder)))
+  const problem = await problemOf(() => openGitRepository({ ...surroundings, env }, place(folder)))
   expect(problem?.code).toBe('not_a_repository')
   expect(JSON.stringify(problem)).not.toContain(folder)
 })
@@ -98,18 +89,18 @@ describe('left to git is', () => {
   test.each(refused)('%s', async (_, change) => {
     const scratch = withCommit()
     change(scratch)
-    expect((await problemOf(scratch.open()))?.code).toBe('engine_unsupported')
+    expect((await problemOf(() => scratch.open()))?.code).toBe('engine_unsupported')
   })
 
   test('a repository of SHA-256 objects', async () => {
     const scratch = withCommit('--object-format=sha256')
-    expect((await problemOf(scratch.open()))?.code).toBe('engine_unsupported')
+    expect((await problemOf(() => scratch.open()))?.code).toBe('engine_unsupported')
   })
 
   test('a linked worktree', async () => {
     const { dir, git, surroundings } = withCommit()
     git('worktree', 'add', '-q', '--detach', 'other')
-    const problem = await problemOf(openGitRepository(surroundings, join(dir, 'other')))
+    const problem = await problemOf(() => openGitRepository(surroundings, join(dir, 'other')))
     expect(problem?.code).toBe('engine_unsupported')
   })
 })
@@ -129,7 +120,7 @@ describe('a repository of another user', () => {
         return true
       }
     })()
-    const problem = await problemOf(openGitRepository({ ...scratch.surroundings, env }, scratch.dir))
+    const problem = await problemOf(() => openGitRepository({ ...scratch.surroundings, env }, scratch.dir))
     return { code: problem?.code ?? null, refusedByGit, problem }
   }
 
@@ -172,7 +163,7 @@ describe('a repository of another user', () => {
   test('is one whose files belong to a user of another number', async () => {
     const { dir, surroundings } = withCommit()
     const userId = (surroundings.userId ?? 0) + 1
-    const problem = await problemOf(openGitRepository({ ...surroundings, userId }, dir))
+    const problem = await problemOf(() => openGitRepository({ ...surroundings, userId }, dir))
     expect(problem?.code).toBe('unsafe_repository')
   })
 

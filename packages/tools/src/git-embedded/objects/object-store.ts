@@ -50,10 +50,11 @@ export async function openObjectStore(
     // Packed objects come from memory without a pause, so timers and signals would wait for the whole walk.
     if (++reads % readsPerPause === 0) await setImmediate()
     try {
+      // oxlint-disable-next-line typescript/no-deprecated -- the others parse trees, and refuse or change names in them
       const found = await readObject({ fs, gitdir: gitDirectory, oid, format: 'content', cache })
       if (found.format !== 'content' || !isObjectType(found.type))
         throw malformed(oid, 'an object of unknown kind')
-      return { type: found.type, bytes: found.object as Uint8Array }
+      return { type: found.type, bytes: found.object }
     } catch (error) {
       throw error instanceof Error && error.name === 'NotFoundError' ? missing(oid) : error
     }

@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { GitFailure } from '../failure.ts'
 import type { GitRepository } from '../location/open-git-repository.ts'
-import { type ScratchRepository, scratchRepository } from '../scratch-repository.test-support.ts'
+import { problemOf, type ScratchRepository, scratchRepository } from '../scratch-repository.test-support.ts'
 import { isRefName } from './ref-name.ts'
 import { resolveRevision } from './resolve-revision.ts'
 
@@ -156,17 +155,13 @@ describe.each(['loose', 'packed'])('a revision of a repository with %s objects',
     ['0'.repeat(40), 'unknown_revision'],
     ['0'.repeat(64), 'unknown_revision'],
   ])('%j is refused as %s', async (rev, code) => {
-    const failure: unknown = await resolveRevision(repository, rev).catch((error: unknown) => error)
-    expect(failure).toBeInstanceOf(GitFailure)
-    expect(failure).toMatchObject({ problem: { code, subject: rev } })
+    expect(await problemOf(() => resolveRevision(repository, rev))).toMatchObject({ code, subject: rev })
   })
 })
 
 test('a branch without a commit is an unborn branch', async () => {
   const repository = await scratchRepository().open()
-  await expect(resolveRevision(repository, 'HEAD')).rejects.toMatchObject({
-    problem: { code: 'unborn_branch' },
-  })
+  expect((await problemOf(() => resolveRevision(repository, 'HEAD')))?.code).toBe('unborn_branch')
 })
 
 test('a ref file that holds something else never shows it', async () => {
@@ -175,7 +170,7 @@ test('a ref file that holds something else never shows it', async () => {
   scratch.commit()
   writeFileSync(join(scratch.dir, '.git/refs/heads/odd'), 'root:x:0:0\n')
   const repository = await scratch.open()
-  const failure: unknown = await resolveRevision(repository, 'odd').catch((error: unknown) => error)
-  expect(failure).toMatchObject({ problem: { code: 'git_failed' } })
-  expect(JSON.stringify(failure)).not.toContain('root')
+  const problem = await problemOf(() => resolveRevision(repository, 'odd'))
+  expect(problem?.code).toBe('git_failed')
+  expect(JSON.stringify(problem)).not.toContain('root')
 })

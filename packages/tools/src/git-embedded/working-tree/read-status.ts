@@ -29,7 +29,7 @@ export async function readStatus(
     stopIfAborted(signal)
     const some = pairs.slice(start, start + atOnce)
     const current = await Promise.all(
-      some.map(({ entry }) => (entry === null ? null : lookAtTracked(tree, disk, entry))),
+      some.map(async ({ entry }) => (entry === null ? null : lookAtTracked(tree, disk, entry))),
     )
     for (const [place, pair] of some.entries()) states.push({ ...pair, current: current[place] ?? null })
   }
