@@ -92,7 +92,10 @@ export function compareBytewise(a: string, b: string): number {
   for (let index = 0; index < shorter; index++) {
     const left = a.charCodeAt(index)
     const right = b.charCodeAt(index)
-    if (left !== right) return byteRank(left) - byteRank(right)
+    if (left === right) continue
+    // Halves of pairs and raw bytes stand at another place among units than among bytes.
+    if (isSurrogate(left) || isSurrogate(right)) return compareFrom(a, b, index)
+    return left - right
   }
   return a.length - b.length
 }
@@ -118,9 +121,20 @@ function isLowSurrogate(unit: number): boolean {
   return unit >= 0xdc00 && unit <= 0xdfff
 }
 
-/** Surrogate pairs stand for code points above all others, yet their units sort below U+E000 to U+FFFF. */
-function byteRank(unit: number): number {
-  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit
+function isSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdfff
+}
+
+/** Compares the bytes from the character that holds the first unit in which two texts differ. */
+function compareFrom(a: string, b: string, index: number): number {
+  const start = index > 0 && isSurrogate(a.charCodeAt(index - 1)) ? index - 1 : index
+  const left = encodeText(a.slice(start))
+  const right = encodeText(b.slice(start))
+  for (let at = 0; at < left.length && at < right.length; at++) {
+    const order = (left[at] ?? 0) - (right[at] ?? 0)
+    if (order !== 0) return order
+  }
+  return left.length - right.length
 }
 
 /** Length of the well-formed multi-byte sequence at `at` (Unicode table 3-7), or 0. */
