@@ -1,2 +1,1 @@
-export type { EmbeddedEngineOptions } from './embedded-engine.ts'
 export { embeddedEngine } from './embedded-engine.ts'

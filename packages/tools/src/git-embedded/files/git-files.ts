@@ -30,7 +30,7 @@ export interface GitFiles {
   /** A link's target text. */
   readLink(path: string): Promise<Uint8Array | null>
   /** Items in no order. */
-  list(path: string): Promise<readonly DirectoryItem[] | null>
+  list(path: string): Promise<readonly DirectoryItem[] | 'unreadable' | null>
   facts(path: string): Promise<FileFacts | null>
   /** The path with every link in it followed. */
   realPath(path: string): Promise<string | null>

@@ -8,18 +8,12 @@ import { nativePath } from './native-path.ts'
 export const nodeFiles: GitFiles = {
   read: (path) => orNull(readFile(nativePath(path))),
   readStart: (path, length) => orNull(readStart(path, length)),
-  async readPlain(path, maxBytes) {
-    try {
-      return await orNull(readPlain(path, maxBytes))
-    } catch (error) {
-      if (isError(error, 'EACCES') || isError(error, 'EPERM')) return 'unreadable'
-      throw error
-    }
-  },
+  readPlain: (path, maxBytes) => orUnreadable(orNull(readPlain(path, maxBytes))),
   readLink: (path) => orNull(readlink(nativePath(path), { encoding: 'buffer' })),
   async list(path) {
-    const found = await orNull(readdir(nativePath(path), { encoding: 'buffer', withFileTypes: true }))
-    return found?.map(toItem) ?? null
+    const reading = readdir(nativePath(path), { encoding: 'buffer', withFileTypes: true })
+    const found = await orUnreadable(orNull(reading))
+    return found === null || found === 'unreadable' ? found : found.map(toItem)
   },
   async facts(path) {
     const stats = await orNull(lstat(nativePath(path), { bigint: true }))
@@ -37,6 +31,15 @@ async function orNull<T>(reading: Promise<T>): Promise<T | null> {
     return await reading
   } catch (error) {
     if (absent.some((code) => isError(error, code))) return null
+    throw error
+  }
+}
+
+async function orUnreadable<T>(reading: Promise<T>): Promise<T | 'unreadable'> {
+  try {
+    return await reading
+  } catch (error) {
+    if (isError(error, 'EACCES') || isError(error, 'EPERM')) return 'unreadable'
     throw error
   }
 }

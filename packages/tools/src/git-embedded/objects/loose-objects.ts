@@ -1,4 +1,5 @@
 import type { GitFiles } from '../files/git-files.ts'
+import { namesIn } from './names-in.ts'
 
 /** Which objects stand in files of their own. Each folder is listed once. */
 export interface LooseObjects {
@@ -14,13 +15,10 @@ export function openLooseObjects(files: GitFiles, gitDirectory: string): LooseOb
   const folders = new Map<string, Promise<ReadonlySet<string>>>()
   let topLevel: Promise<ReadonlySet<string>> | null = null
 
-  async function namesIn(path: string): Promise<ReadonlySet<string>> {
-    return new Set(((await files.list(path)) ?? []).map(({ name }) => name))
-  }
   async function folder(digits: string): Promise<ReadonlySet<string>> {
-    topLevel ??= namesIn(objects)
-    if (!(await topLevel).has(digits)) return nothing
-    const known = folders.get(digits) ?? namesIn(`${objects}/${digits}`)
+    topLevel ??= namesIn(files, objects)
+    if (!(await topLevel).has(digits)) return new Set()
+    const known = folders.get(digits) ?? namesIn(files, `${objects}/${digits}`)
     folders.set(digits, known)
     return known
   }
@@ -34,5 +32,3 @@ export function openLooseObjects(files: GitFiles, gitDirectory: string): LooseOb
     pathOf: (oid) => `${objects}/${oid.slice(0, 2)}/${oid.slice(2)}`,
   }
 }
-
-const nothing: ReadonlySet<string> = new Set()

@@ -30,7 +30,7 @@ export interface ObjectStore {
 }
 
 /** The id of the folder without entries, which exists in every repository. */
-export const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
+const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
 
 /** Opens the objects of a git directory through isomorphic-git, with one cache for as long as the store lives. */
 export async function openObjectStore(

@@ -1,5 +1,6 @@
 import { unsupported } from '../failure.ts'
 import type { GitFiles } from '../files/git-files.ts'
+import { namesIn } from './names-in.ts'
 
 /** Packs are read whole, so their size is memory and start-up time. Measured: 0.3 to 0.5 s up to here. */
 const maxPackBytes = 64 * 1024 * 1024
@@ -15,7 +16,7 @@ export interface PackFiles {
 /** Looks at the packs; those above 64 MB in all are refused before anything of them is read. */
 export async function openPackFiles(files: GitFiles, gitDirectory: string): Promise<PackFiles> {
   const folder = `${gitDirectory}/objects/pack`
-  const names = ((await files.list(folder)) ?? []).map(({ name }) => name).sort()
+  const names = [...(await namesIn(files, folder))].sort()
   let bytes = 0
   for (const name of names) {
     if (name.endsWith('.pack')) bytes += (await files.facts(`${folder}/${name}`))?.size ?? 0

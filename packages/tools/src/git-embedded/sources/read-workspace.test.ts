@@ -72,7 +72,7 @@ describe('what cannot be read as text is listed with the reason:', () => {
     scratch.write('f', '1\n')
     scratch.commit()
     scratch.remove('f')
-    execFileSync('mkfifo', [join(scratch.dir, 'f')])
+    execFileSync('sh', ['-c', 'mkfifo "$0"', join(scratch.dir, 'f')])
     expect(shown((await changesOf(scratch)).files)).toEqual([['f', 'modified', false, 'not_a_file']])
   })
 

@@ -1,4 +1,4 @@
-import type { ChangedFile, ReadChangesOptions, Warning } from '@scrutineer/core'
+import type { ChangedFile, ReadChangesOptions, UnreadReason, Warning } from '@scrutineer/core'
 import { type ChangedFiles, cappedComparison } from '../compare/changed-files.ts'
 import { describeChange } from '../compare/describe-change.ts'
 import { contentReader } from '../compare/side-content.ts'
@@ -8,7 +8,7 @@ import type { DiskContent } from '../working-tree/disk-content.ts'
 import type { Untracked } from '../working-tree/find-untracked.ts'
 import type { WorkTree } from '../working-tree/work-tree.ts'
 
-/** Untracked files as files that the change adds. Another repository is told and not looked into. */
+/** Untracked files as files that the change adds. Another repository, or a closed folder, is told and not looked into. */
 export async function untrackedFiles(
   tree: WorkTree,
   disk: DiskContent,
@@ -20,8 +20,8 @@ export async function untrackedFiles(
   const warnings: Warning[] = []
   for (const { path, kind } of untracked) {
     stopIfAborted(signal)
-    if (kind === 'nested_repository') {
-      files.push(nestedRepository(path))
+    if (kind === 'nested_repository' || kind === 'unreadable') {
+      files.push(unreadFolder(path, kind))
       continue
     }
     const facts = await tree.files.facts(join(tree.root, path))
@@ -36,7 +36,7 @@ export async function untrackedFiles(
   return { files, warnings }
 }
 
-function nestedRepository(path: string): ChangedFile {
+function unreadFolder(path: string, unread: UnreadReason): ChangedFile {
   return {
     status: 'added',
     oldPath: null,
@@ -51,6 +51,6 @@ function nestedRepository(path: string): ChangedFile {
     additions: 0,
     deletions: 0,
     hunks: [],
-    unread: 'nested_repository',
+    unread,
   }
 }
