@@ -1,10 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parsePatch } from '../packages/core/src/diff/parse-patch.ts'
+import type { ChangedFile } from '../packages/core/src/vocabulary/changed-file.ts'
 import { alternate, median, medianRatio } from './lib/alternate.ts'
 
-// How fast a patch is parsed, beside a search for its line feeds, which every parser must make. The patch is made up (50
-// MB), read from a file, or the diff of two revisions. Usage: tsx bench/parse-patch.ts [FILE | REPOSITORY FROM TO]
+// How fast a patch is parsed, beside a search for its line feeds, which every parser must make, the reading of the file
+// included in both. The patch is made up (50 MB), read from a file, or the diff of two revisions. Usage:
+// tsx bench/parse-patch.ts [FILE | REPOSITORY FROM TO]
 
 const [first, from, to] = process.argv.slice(2)
 const patch =
@@ -52,10 +56,14 @@ async function timed(work: () => unknown): Promise<number> {
   return performance.now() - start
 }
 
-function countLineFeeds(): number {
+function countLineFeeds(bytes: Buffer): number {
   let count = 0
-  for (let at = patch.indexOf(10); at >= 0; at = patch.indexOf(10, at + 1)) count++
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) count++
   return count
+}
+
+function countLines(file: ChangedFile): number {
+  return file.hunks.reduce((sum, hunk) => sum + hunk.lines.length, 0)
 }
 
 const files = parsePatch(patch)._unsafeUnwrap()
@@ -63,18 +71,21 @@ const hunks = files.reduce((sum, file) => sum + file.hunks.length, 0)
 const before = process.memoryUsage()
 const kept = parsePatch(patch)._unsafeUnwrap()
 const after = process.memoryUsage()
+const folder = mkdtempSync(join(tmpdir(), 'scrutineer-parse-'))
+const place = join(folder, 'patch')
+writeFileSync(place, patch)
 const values = await alternate(rounds, {
-  scan: () => timed(countLineFeeds),
-  parse: () => timed(() => parsePatch(patch)),
-  decode: () =>
-    timed(() =>
-      files.reduce((sum, file) => sum + file.hunks.reduce((lines, hunk) => lines + hunk.lines.length, 0), 0),
-    ),
+  scan: () => timed(() => countLineFeeds(readFileSync(place))),
+  parse: () => timed(() => parsePatch(readFileSync(place))),
+  bare: () => timed(() => parsePatch(patch)),
+  decode: () => timed(() => files.reduce((sum, file) => sum + countLines(file), 0)),
 })
+rmSync(folder, { recursive: true })
 const speed = (ms: number) => `${ms.toFixed(0)} ms, ${(patch.length / 1000 / ms).toFixed(0)} MB/s`
 const ratio = medianRatio(rounds, (round) => (values.scan[round] ?? 0) / (values.parse[round] ?? 1))
 console.log(`${(patch.length / 1e6).toFixed(1)} MB, ${kept.length} files, ${hunks} hunks`)
-console.log(`search for line feeds: ${speed(median(values.scan))}`)
-console.log(`parse: ${speed(median(values.parse))}, ${ratio.toFixed(2)} of the search (target 0.40)`)
+console.log(`read and search for line feeds: ${speed(median(values.scan))}`)
+console.log(`read and parse: ${speed(median(values.parse))}, ${ratio.toFixed(2)} of the search (target 0.40)`)
+console.log(`parse alone: ${speed(median(values.bare))}`)
 console.log(`decode all lines: ${speed(median(values.decode))}`)
 console.log(`memory of the parsed files: ${((after.heapUsed - before.heapUsed) / 1e6).toFixed(1)} MB`)

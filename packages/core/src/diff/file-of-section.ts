@@ -9,7 +9,8 @@ export function fileOfSection(
   section: PatchSection,
   paths: SectionPaths,
 ): Result<ChangedFile, PatchMalformed> {
-  const { header, hunks } = section
+  const { header } = section
+  const { binary, hunks } = section.body
   const status = statusOf(section, paths)
   const sides = {
     old: status !== 'added',
@@ -36,7 +37,7 @@ export function fileOfSection(
     oldId: sides.old ? fullId(header.oldId) : null,
     newId: sides.new ? fullId(header.newId) : null,
     similarity: status === 'renamed' || status === 'copied' ? header.similarity : null,
-    binary: section.binary,
+    binary,
     untracked: false,
     ...totalsOf(hunks),
     hunks,
@@ -73,7 +74,7 @@ function statusOf({ header }: PatchSection, { oldPath, newPath }: SectionPaths):
   const copied = header.copyFrom !== null
   const added = header.newFileMode !== null
   const deleted = header.deletedFileMode !== null
-  if ([renamed, copied, added, deleted].filter(Boolean).length > 1) return null
+  if (Number(renamed) + Number(copied) + Number(added) + Number(deleted) > 1) return null
   if ((added && oldPath !== null) || (deleted && newPath !== null)) return null
   if (oldPath === null) return deleted || renamed || copied ? null : 'added'
   if (newPath === null) return added || renamed || copied ? null : 'deleted'

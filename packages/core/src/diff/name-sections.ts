@@ -65,12 +65,12 @@ function strip(name: string, prefix: string): string {
 }
 
 function readNames(bytes: Uint8Array, section: PatchSection): Reading | null {
-  const text = section.oldName === null ? undefined : readTextNames(bytes, section)
+  const text = section.body.oldName === null ? undefined : readTextNames(bytes, section)
   if (text === null) return null
   if (text?.every((name) => name.absent)) return null
   if (section.gitNames !== null) return readGitNames(bytes, section, waysToSplit(bytes, section, text), text)
-  if (section.binaryNames !== null) {
-    const ways = splitNames(bytes, section.binaryNames, ' and ')
+  if (section.body.binaryNames !== null) {
+    const ways = splitNames(bytes, section.body.binaryNames, ' and ')
     const [before, after] =
       ways.find(([a, b]) => commonPath(a, b) !== null || a === devNull || b === devNull) ?? []
     if (before === undefined || after === undefined) return null
@@ -92,7 +92,7 @@ function plainReading(before: WrittenName, after: WrittenName): Reading {
 /** Most `diff --git` lines are just the two names after `---` and `+++`. */
 function waysToSplit(
   bytes: Uint8Array,
-  { gitNames, oldName, newName }: PatchSection,
+  { gitNames, body: { oldName, newName } }: PatchSection,
   text: [WrittenName, WrittenName] | undefined,
 ): readonly [string, string][] {
   if (gitNames === null) return []
@@ -152,24 +152,34 @@ function readGitNames(
     }
     return { old: present(before), new: present(after), prefixes, onePath: false }
   }
-  const same = agreeing.find(([before, after]) => commonPath(before, after) !== null)
-  const [before, after] = same ?? (agreeing.length === 1 ? (agreeing[0] ?? []) : [])
-  if (before === undefined || after === undefined) return null
-  return {
-    old: { name: before, absent: newFileMode !== null || text?.[0].absent === true },
-    new: { name: after, absent: deletedFileMode !== null || text?.[1].absent === true },
-    prefixes: commonPath(before, after),
-    onePath: false,
+  for (const [before, after] of agreeing) {
+    const prefixes = commonPath(before, after)
+    // Two names of one file are the likeliest reading, and the only certain one where there are several.
+    if (prefixes === null && agreeing.length > 1) continue
+    const oldAbsent = newFileMode !== null || text?.[0].absent === true
+    const newAbsent = deletedFileMode !== null || text?.[1].absent === true
+    return {
+      old: { name: before, absent: oldAbsent },
+      new: { name: after, absent: newAbsent },
+      prefixes,
+      onePath: false,
+    }
   }
+  return null
 }
 
 function present(name: string): WrittenName {
   return { name, absent: false }
 }
 
+const noPrefixes: Prefixes = { old: '', new: '' }
+const usualPrefixes: Prefixes = { old: 'a/', new: 'b/' }
+
 /** The prefixes that make two names one path: none when they are equal, else a first folder each. Null when nothing does. */
 function commonPath(before: string, after: string): Prefixes | null {
-  if (before === after) return { old: '', new: '' }
+  if (before === after) return noPrefixes
+  if (before.startsWith('a/') && after.startsWith('b/') && before.slice(2) === after.slice(2))
+    return usualPrefixes
   const oldSlash = before.indexOf('/') + 1
   const newSlash = after.indexOf('/') + 1
   if (oldSlash === 0 || newSlash === 0 || before.slice(oldSlash) !== after.slice(newSlash)) return null

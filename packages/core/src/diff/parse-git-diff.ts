@@ -6,7 +6,7 @@ import { type CountRecord, type RawRecord, readGitRecords } from './git-records.
 import { joinTypeChange } from './parse-patch.ts'
 import { startOfPatch } from './patch-cursor.ts'
 import { defaultPatchLimits, type PatchLimits } from './patch-limits.ts'
-import type { PatchSection } from './patch-section.ts'
+import { binaryBody, type PatchSection } from './patch-section.ts'
 import { scanPatch } from './scan-patch.ts'
 
 /**
@@ -80,9 +80,9 @@ function fileOfRecord(
   if (count === null) return fileOf(record, section)
   if (count.additions === null || count.deletions === null)
     return fileOf(record, withoutBinaryText(patch, section))
-  const totals = totalsOf(section.hunks)
+  const totals = totalsOf(section.body.hunks)
   const counted = count.additions === totals.additions && count.deletions === totals.deletions
-  return counted && !section.binary ? fileOf(record, section) : null
+  return counted && !section.body.binary ? fileOf(record, section) : null
 }
 
 /**
@@ -91,9 +91,9 @@ function fileOfRecord(
  * binary file that was only moved or given another mode has no patch text that could say so.
  */
 function withoutBinaryText(patch: Uint8Array, section: PatchSection): PatchSection {
-  const text = section.hunkText
+  const text = section.body.hunkText
   const binary = text === null || patch.subarray(text.start, text.end).includes(0)
-  return binary ? { ...section, binary: true, hunks: [] } : section
+  return binary ? { ...section, body: binaryBody } : section
 }
 
 /** A change of type comes as a deletion and an addition; git counts its lines in another way, so they are not compared. */
@@ -106,14 +106,14 @@ function fileOfPair(record: RawRecord, [first, second]: readonly PatchSection[])
 }
 
 /** Says whether a section is of the record's kind and speaks of the same contents. */
-function fits({ header, hunks }: PatchSection, record: RawRecord): boolean {
+function fits({ header, body }: PatchSection, record: RawRecord): boolean {
   const { status } = record
   const kinds =
     (header.newFileMode !== null) === (status === 'added') &&
     (header.deletedFileMode !== null) === (status === 'deleted') &&
     (header.renameFrom !== null) === (status === 'renamed') &&
     (header.copyFrom !== null) === (status === 'copied')
-  const sides = hunks.every(
+  const sides = body.hunks.every(
     (hunk) => (status !== 'added' || hunk.oldLines === 0) && (status !== 'deleted' || hunk.newLines === 0),
   )
   return (
@@ -143,10 +143,10 @@ function fileOf(record: RawRecord, section: PatchSection): ChangedFile {
     oldId: added ? null : fullId(record.oldId),
     newId: deleted ? null : fullId(record.newId),
     similarity: record.similarity,
-    binary: section.binary,
+    binary: section.body.binary,
     untracked: false,
-    ...totalsOf(section.hunks),
-    hunks: section.hunks,
+    ...totalsOf(section.body.hunks),
+    hunks: section.body.hunks,
     unread: null,
   }
 }

@@ -12,17 +12,35 @@ export interface PatchSection {
   readonly line: number
   /** What follows `diff --git `; null in a patch without such lines. */
   readonly gitNames: ByteSpan | null
+  readonly header: ExtendedHeader
+  readonly body: SectionBody
+}
+
+/** What follows the header lines of a section. */
+export interface SectionBody {
   /** What follows `--- ` and `+++ `. */
   readonly oldName: ByteSpan | null
   readonly newName: ByteSpan | null
   /** The two names of a line `Binary files X and Y differ` that stands alone. */
   readonly binaryNames: ByteSpan | null
-  readonly header: ExtendedHeader
   readonly binary: boolean
   readonly hunks: readonly Hunk[]
   /** Where the hunks stand, from the first `@@` line on; null where there are none. */
   readonly hunkText: ByteSpan | null
 }
+
+/** The body of a section that ends with its header: a new mode or name, or an empty file. */
+export const noBody: SectionBody = {
+  oldName: null,
+  newName: null,
+  binaryNames: null,
+  binary: false,
+  hunks: [],
+  hunkText: null,
+}
+
+/** The body of a section that only says that binary content differs. */
+export const binaryBody: SectionBody = { ...noBody, binary: true }
 
 /** The lines between `diff --git` and the text of the change. Null where a line is missing. */
 export interface ExtendedHeader {

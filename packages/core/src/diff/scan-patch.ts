@@ -91,7 +91,7 @@ function problemOfText(cursor: PatchCursor, plain: boolean): DiffError | null {
 /** Says whether a section without content is followed by text under no header of its own: two halves of one file. */
 function isSplit(before: PatchSection | undefined, section: PatchSection): boolean {
   if (before === undefined || section.gitNames !== null) return false
-  return before.gitNames !== null && before.hunks.length === 0 && !before.binary
+  return before.gitNames !== null && before.body.hunks.length === 0 && !before.body.binary
 }
 
 /**
@@ -99,7 +99,7 @@ function isSplit(before: PatchSection | undefined, section: PatchSection): boole
  * the next header are no such lines.
  */
 function findLeftover(cursor: PatchCursor, section: PatchSection): DiffError | null {
-  if (section.hunks.length === 0) return null
+  if (section.body.hunks.length === 0) return null
   const { bytes } = cursor
   let at = cursor.at
   let line = cursor.line

@@ -6,7 +6,7 @@ import { lazyHunk } from './lazy-hunk.ts'
 import type { LineMemo } from './line-memo.ts'
 import { atEnd, endOfLine, lineStarts, malformedHere, type PatchCursor, skipLine } from './patch-cursor.ts'
 import type { PatchLimits } from './patch-limits.ts'
-import { type ByteSpan, noExtendedHeader, type PatchSection } from './patch-section.ts'
+import { binaryBody, noBody, noExtendedHeader, type PatchSection, type SectionBody } from './patch-section.ts'
 import { scanBinaryPatch } from './scan-binary.ts'
 import { restOfLine, scanHeader } from './scan-header.ts'
 import { scanHunk } from './scan-hunk.ts'
@@ -29,50 +29,33 @@ export function scanGitSection(scan: SectionScan): Result<PatchSection, DiffErro
   skipLine(cursor)
   const header = scanHeader(cursor, limits.headerBytes)
   if (header.isErr()) return err(header.error)
-  const section = { line, gitNames, oldName: null, newName: null, binaryNames: null, header: header.value }
-  if (lineStarts(cursor, '--- ')) {
-    return scanText(scan).map((text) => ({ ...section, ...text, binary: false }))
-  }
-  if (isBinaryNotice(cursor)) {
-    skipLine(cursor)
-    return ok({ ...section, binary: true, hunks: [], hunkText: null })
-  }
-  if (lineStarts(cursor, 'GIT binary patch')) {
-    return scanBinaryPatch(cursor).map(() => ({ ...section, binary: true, hunks: [], hunkText: null }))
-  }
-  return ok({ ...section, binary: false, hunks: [], hunkText: null })
+  return scanBody(scan).map((body) => ({ line, gitNames, header: header.value, body }))
+}
+
+function scanBody(scan: SectionScan): Result<SectionBody, DiffError> {
+  const { cursor } = scan
+  if (lineStarts(cursor, '--- ')) return scanText(scan)
+  if (lineStarts(cursor, 'GIT binary patch')) return scanBinaryPatch(cursor).map(() => binaryBody)
+  if (!isBinaryNotice(cursor)) return ok(noBody)
+  skipLine(cursor)
+  return ok(binaryBody)
 }
 
 /** Consumes a section of a patch without `diff --git` lines, from its `--- `. */
 export function scanPlainSection(scan: SectionScan): Result<PatchSection, DiffError> {
-  const section = {
-    line: scan.cursor.line,
-    gitNames: null,
-    binaryNames: null,
-    header: noExtendedHeader,
-    binary: false,
-  }
-  return scanText(scan).map((text) => ({ ...section, ...text }))
+  const { line } = scan.cursor
+  return scanText(scan).map((body) => ({ line, gitNames: null, header: noExtendedHeader, body }))
 }
 
 /** Consumes a line `Binary files X and Y differ` that stands for a whole section. */
 export function scanPlainBinary(scan: SectionScan): Result<PatchSection, DiffError> {
   const { cursor, limits } = scan
+  const { line } = cursor
   const rest = restOfLine(cursor, 'Binary files '.length)
   if (rest.end - rest.start > limits.headerBytes) return err(headerTooLong(scan))
-  const section: PatchSection = {
-    line: cursor.line,
-    gitNames: null,
-    oldName: null,
-    newName: null,
-    binaryNames: { start: rest.start, end: rest.end - ' differ'.length },
-    header: noExtendedHeader,
-    binary: true,
-    hunks: [],
-    hunkText: null,
-  }
   skipLine(cursor)
-  return ok(section)
+  const binaryNames = { start: rest.start, end: rest.end - ' differ'.length }
+  return ok({ line, gitNames: null, header: noExtendedHeader, body: { ...binaryBody, binaryNames } })
 }
 
 /** Says whether the current line tells that two files differ without showing how. */
@@ -82,14 +65,7 @@ export function isBinaryNotice(cursor: PatchCursor): boolean {
   return lineStarts({ ...cursor, at: end - ' differ'.length }, ' differ')
 }
 
-interface SectionText {
-  readonly oldName: ByteSpan
-  readonly newName: ByteSpan
-  readonly hunks: readonly Hunk[]
-  readonly hunkText: ByteSpan
-}
-
-function scanText(scan: SectionScan): Result<SectionText, DiffError> {
+function scanText(scan: SectionScan): Result<SectionBody, DiffError> {
   const { cursor, limits } = scan
   const oldName = restOfLine(cursor, 4)
   skipLine(cursor)
@@ -105,7 +81,8 @@ function scanText(scan: SectionScan): Result<SectionText, DiffError> {
   if (hunks.isErr()) return err(hunks.error)
   if (hunks.value.length === 0)
     return err(malformedHere(cursor, 'a line "@@ -a,b +c,d @@"', 'no hunk header'))
-  return ok({ oldName, newName, hunks: hunks.value, hunkText: { start, end: cursor.at } })
+  const hunkText = { start, end: cursor.at }
+  return ok({ oldName, newName, binaryNames: null, binary: false, hunks: hunks.value, hunkText })
 }
 
 /** Consumes hunks as long as the current line begins one. They must be in order and share no line. */

@@ -11,13 +11,13 @@ export interface WrittenName {
 
 /** The names after `--- ` and `+++ `; null when a quoted one is broken. */
 export function readTextNames(bytes: Uint8Array, section: PatchSection): [WrittenName, WrittenName] | null {
-  if (section.oldName === null || section.newName === null) return null
-  const before = readTextName(bytes, section.oldName)
-  const after = readTextName(bytes, section.newName)
+  if (section.body.oldName === null || section.body.newName === null) return null
+  const before = readTextName(bytes, section.body.oldName)
+  const after = readTextName(bytes, section.body.newName)
   if (before === null || after === null) return null
   const plain = section.gitNames === null
-  const oldEpoch = plain && isEpoch(before.stamp) && section.hunks.every((hunk) => hunk.oldLines === 0)
-  const newEpoch = plain && isEpoch(after.stamp) && section.hunks.every((hunk) => hunk.newLines === 0)
+  const oldEpoch = plain && isEpoch(before.stamp) && section.body.hunks.every((hunk) => hunk.oldLines === 0)
+  const newEpoch = plain && isEpoch(after.stamp) && section.body.hunks.every((hunk) => hunk.newLines === 0)
   return [
     { name: before.name, absent: before.name === devNull || oldEpoch },
     { name: after.name, absent: after.name === devNull || newEpoch },
