@@ -11,5 +11,5 @@ export const diffCommand = defineCommand({
   flags: diffFlags,
   maxPositionals: 0,
   check: checkMode,
-  run: async ({ flags }, surroundings) => (await import('./run-diff.ts')).runDiff(flags, surroundings),
+  run: async ({ flags }, surroundings) => (await import('./work.ts')).runDiff(flags, surroundings),
 })

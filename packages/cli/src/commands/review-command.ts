@@ -21,8 +21,8 @@ export const reviewCommand = defineCommand({
   check: (flags) => checkMode(flags) ?? checkReview(flags),
   run: async ({ flags }, surroundings) =>
     flags.preview === undefined
-      ? (await import('./run-review.ts')).runReview(flags, surroundings)
-      : (await import('./run-preview.ts')).runPreview(flags, surroundings),
+      ? (await import('./work.ts')).runReview(flags, surroundings)
+      : (await import('./work.ts')).runPreview(flags, surroundings),
 })
 
 /** Flags that would have no effect beside others are mistakes, not decoration. */

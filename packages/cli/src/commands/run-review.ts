@@ -2,8 +2,6 @@ import { type ReviewReport, reviewChanges } from '@scrutineer/core'
 import { err, ok, type Result } from 'neverthrow'
 import { openChanges } from '../changes/open-changes.ts'
 import type { Failure } from '../failure.ts'
-import { chooseModel } from '../model/choose-model.ts'
-import { openModel } from '../model/open-model.ts'
 import { choosePaint } from '../output/paint.ts'
 import { writeFailure } from '../output/write-failure.ts'
 import { writeResult } from '../output/write-result.ts'
@@ -23,20 +21,20 @@ export async function runReview(
   surroundings: Surroundings,
 ): Promise<Result<ExitCode, Failure>> {
   const { env, stderr, interrupted, clock } = surroundings
-  const choice = chooseModel(flags, env)
-  if (choice.isErr()) return err(choice.error)
-  const model = await openModel(choice.value, env)
-  if (model.isErr()) return err(model.error)
+  // Vendors and their protocols are for reviews alone; a preview or a diff starts without them.
+  const { prepareModel } = await import('../model/prepare-model.ts')
+  const prepared = await prepareModel(flags, env)
+  if (prepared.isErr()) return err(prepared.error)
+  const { model, notice } = prepared.value
   const changes = await openChanges(flags, surroundings)
   if (changes.isErr()) return err(changes.error)
-  const { notice } = choice.value
   if (notice !== null && flags.quiet === undefined) await stderr.write(`note: ${notice}\n`)
 
   const progress = chooseProgress(flags, surroundings)
   const run = reviewChanges({
     ...toSettings(flags),
     changes: changes.value,
-    model: model.value,
+    model,
     clock,
     signal: interrupted,
   })

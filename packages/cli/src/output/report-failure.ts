@@ -8,9 +8,7 @@ export async function reportFailure(
   { stdout, stderr }: Surroundings,
 ): Promise<void> {
   // Core is loaded for a failure alone: a program that only says its version does without.
-  const { writeFailure } = await import('./write-failure.ts')
+  const { renderFailure, writeFailure } = await import('../commands/work.ts')
   await writeFailure(failure, stderr)
-  if (!asJson) return
-  const { renderFailure } = await import('./render-failure.ts')
-  await stdout.write(renderFailure(failure))
+  if (asJson) await stdout.write(renderFailure(failure))
 }

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
+import { ok, type Result } from 'neverthrow'
 import type { ReviewValues } from '../commands/review-flags.ts'
+import type { Failure } from '../failure.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { writeFailure } from './write-failure.ts'
-import { writeFileSafely } from './write-file-safely.ts'
 
 /** Forms of a result. */
 export type ResultFormat = 'text' | 'json' | 'markdown'
@@ -25,11 +26,17 @@ export async function writeResult(
   const format = flags.format ?? 'text'
   const path = flags.output === undefined ? null : resolve(cwd, flags.output)
   const filed =
-    path === null ? null : writeFileSafely(path, render(formatOfFile(path) ?? format, 'detailed', false))
+    path === null ? ok() : await writeFile(path, render(formatOfFile(path) ?? format, 'detailed', false))
   await stdout.write(render(format, flags.console ?? 'detailed', true))
-  if (filed === null || filed.isOk()) return true
+  if (filed.isOk()) return true
   await writeFailure(filed.error, stderr)
   return false
+}
+
+async function writeFile(path: string, text: string): Promise<Result<void, Failure>> {
+  // Node's cryptography comes with it, which takes its time to load.
+  const { writeFileSafely } = await import('./write-file-safely.ts')
+  return writeFileSafely(path, text)
 }
 
 /** A file's ending says what it should hold; null when it says nothing. */
