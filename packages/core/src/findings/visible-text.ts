@@ -4,13 +4,13 @@
  * such as `\u202e` or `\xff`. Tabs and line feeds stay; a carriage return before a line feed goes.
  */
 export function toVisibleText(text: string): string {
-  if (!unsafe.test(text)) return text
+  if (plain.test(text) || !unsafe.test(text)) return text
   return replaceHidden(text.replaceAll('\r\n', '\n').replace(terminalSequences, ''), escapeCharacter)
 }
 
 /** Replaces each hidden character of a text, carriage returns included. */
 export function replaceHidden(text: string, replace: (character: string) => string): string {
-  return text.replace(unsafeCharacters, replace)
+  return plain.test(text) ? text : text.replace(unsafeCharacters, replace)
 }
 
 /** The same on one line: line feeds and tabs become blanks, runs of blanks one. */
@@ -25,8 +25,11 @@ export function toVisiblePath(path: string): string {
 
 /** Says whether a text holds a character that `toVisibleText` would change, carriage returns at line ends aside. */
 export function hasHiddenCharacters(text: string): boolean {
-  return unsafe.test(text.replaceAll('\r\n', '\n'))
+  return !plain.test(text) && unsafe.test(text.replaceAll('\r\n', '\n'))
 }
+
+/** What most texts are. Asking this first spares them the patterns below, which are slow to build and to run. */
+const plain = /^[\t\n\x20-\x7e]*$/
 
 /** Control, format and separator characters, lone surrogates, blanks that look like nothing, variation selectors. */
 const hidden =
