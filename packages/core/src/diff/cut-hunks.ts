@@ -31,7 +31,7 @@ function makeHunk(before: LineTable, after: LineTable, edits: EditGroup, frame: 
   const { start, contextLines, section, memo } = frame
   const [first] = edits
   const end = Math.min(before.count, (edits.at(-1) ?? first).oldEnd + contextLines)
-  const { bytes, ascii, ...measure } = writeHunkBody(before, after, edits, { start, end })
+  const { bytes, ...measure } = writeHunkBody(before, after, edits, { start, end })
   const oldLines = end - start
   const newLines = oldLines + measure.additions - measure.deletions
   const newStart = first.newStart - (first.oldStart - start)
@@ -41,5 +41,5 @@ function makeHunk(before: LineTable, after: LineTable, edits: EditGroup, frame: 
     newStart: newLines === 0 ? newStart : newStart + 1,
     newLines,
   }
-  return lazyHunk({ ...ranges, section }, measure, { bytes, start: 0, end: bytes.length, ascii, memo })
+  return lazyHunk({ ...ranges, section }, measure, { bytes, start: 0, end: bytes.length, memo })
 }

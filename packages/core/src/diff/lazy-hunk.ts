@@ -1,4 +1,5 @@
 import type { DiffLine, Hunk } from '../vocabulary/changed-file.ts'
+import { hasHighByte } from './has-high-byte.ts'
 import { decodeHunkLines } from './hunk-lines.ts'
 import type { LineMemo } from './line-memo.ts'
 
@@ -13,8 +14,6 @@ export interface HunkSource {
   readonly bytes: Uint8Array
   readonly start: number
   readonly end: number
-  /** True when every byte of the body is ASCII. */
-  readonly ascii: boolean
   readonly memo: LineMemo
 }
 
@@ -36,7 +35,8 @@ export function firstLinesOf(hunk: Hunk, count: number): readonly DiffLine[] {
 
 /** Says whether a hunk may hold bytes that are not UTF-8. False is certain; true asks for a look at the lines. */
 export function mayHoldRawBytes(hunk: Hunk): boolean {
-  return sourceOf(hunk)?.ascii !== true
+  const source = sourceOf(hunk)
+  return source === null || hasHighByte(source.bytes, source.start, source.end)
 }
 
 /**

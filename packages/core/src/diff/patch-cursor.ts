@@ -8,9 +8,9 @@ export interface PatchCursor {
   line: number
 }
 
-/** The place before the first line. A subclass such as Node's Buffer becomes a plain view: one kind of array scans fastest. */
+/** The place before the first line. */
 export function startOfPatch(bytes: Uint8Array): PatchCursor {
-  return { bytes: new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length), at: 0, line: 1 }
+  return { bytes, at: 0, line: 1 }
 }
 
 /** Says whether all lines were read. */

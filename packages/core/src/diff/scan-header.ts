@@ -22,7 +22,7 @@ type ReadLine = (draft: Draft, cursor: PatchCursor, word: string) => boolean
  */
 export function scanHeader(cursor: PatchCursor, headerBytes: number): Result<ExtendedHeader, DiffError> {
   const draft: Draft = { ...noExtendedHeader }
-  const seen = new Set<string>()
+  const seen: string[] = []
   while (!atEnd(cursor)) {
     const word = headerWordAt(cursor)
     const read = word === null ? undefined : readers[word]
@@ -30,10 +30,10 @@ export function scanHeader(cursor: PatchCursor, headerBytes: number): Result<Ext
     if (endOfLine(cursor.bytes, cursor.at) - cursor.at > headerBytes) {
       return err({ code: 'patch_too_large', limit: 'headerBytes', maximum: headerBytes, line: cursor.line })
     }
-    if (seen.has(word)) return err(malformedHere(cursor, 'one such line', 'a header line comes twice'))
+    if (seen.includes(word)) return err(malformedHere(cursor, 'one such line', 'a header line comes twice'))
     if (!read(draft, cursor, word))
       return err(malformedHere(cursor, `a value after "${word}"`, 'a bad header line'))
-    seen.add(word)
+    seen.push(word)
     skipLine(cursor)
   }
   const halved =

@@ -11,8 +11,6 @@ export interface HunkSpan {
   readonly deletions: number
   readonly byteLength: number
   readonly longestLine: number
-  /** True when every byte is ASCII. */
-  readonly ascii: boolean
 }
 
 const lineFeed = 0x0a
@@ -39,17 +37,11 @@ export function scanHunk(cursor: PatchCursor, header: HunkHeader): Result<HunkSp
   let oldEnded = false
   let newEnded = false
   let previous = 0
-  let bits = 0
   while (oldLines > 0 || newLines > 0 || bytes[at] === backslash) {
     if (at >= size) return fail({ bytes, at, line }, { oldLines, newLines }, 'the hunk is cut off')
     const marker = bytes[at] ?? 0
-    // Written out here, not as a call: this loop reads almost every byte of a patch.
-    let end = at
-    for (; end < size; end++) {
-      const byte = bytes[end] ?? 0
-      if (byte === lineFeed) break
-      bits |= byte
-    }
+    const feed = bytes.indexOf(lineFeed, at)
+    const end = feed < 0 ? size : feed
     if (marker === backslash) {
       const ends = previous !== 0 && bytes[at + 1] === blank && !(previous === plus ? newEnded : oldEnded)
       if (!ends) return fail({ bytes, at, line }, { oldLines, newLines }, 'a stray end-of-file mark')
@@ -86,7 +78,7 @@ export function scanHunk(cursor: PatchCursor, header: HunkHeader): Result<HunkSp
   // The last line of a text may lack its line feed.
   cursor.at = Math.min(at, size)
   cursor.line = line
-  return ok({ start, end: cursor.at, additions, deletions, byteLength, longestLine, ascii: bits < 0x80 })
+  return ok({ start, end: cursor.at, additions, deletions, byteLength, longestLine })
 }
 
 /** No closure of the loop: variables that one captures are slower to count with. */

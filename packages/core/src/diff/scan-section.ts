@@ -111,11 +111,11 @@ export function scanHunks(scan: SectionScan): Result<Hunk[], DiffError> {
     skipLine(cursor)
     const scanned = scanHunk(cursor, header)
     if (scanned.isErr()) return err(scanned.error)
-    const { start, end, ascii } = scanned.value
+    const { start, end } = scanned.value
     scan.hunks++
     oldNext = oldFirst + header.oldLines
     newNext = newFirst + header.newLines
-    hunks.push(lazyHunk(header, scanned.value, { bytes, start, end, ascii, memo }))
+    hunks.push(lazyHunk(header, scanned.value, { bytes, start, end, memo }))
   }
   return ok(hunks)
 }

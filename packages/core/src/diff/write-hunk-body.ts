@@ -9,7 +9,6 @@ export interface HunkBody {
   /** As `Hunk` defines it: without end-of-file marks. */
   readonly byteLength: number
   readonly longestLine: number
-  readonly ascii: boolean
 }
 
 const endMark = '\n\\ No newline at end of file\n'
@@ -31,7 +30,6 @@ export function writeHunkBody(
   const rows = end - start + additions
   const bytes = new Uint8Array(span(before, start, end) + addedBytes + rows + 2 * endMark.length)
   let size = 0
-  let bits = 0
   let longestLine = 0
   let marks = 0
 
@@ -41,9 +39,7 @@ export function writeHunkBody(
       const lineStart = table.starts[line] ?? 0
       bytes[size++] = marker
       for (let at = lineStart; at < lineEnd; at++) {
-        const byte = table.bytes[at] ?? 0
-        bits |= byte
-        bytes[size++] = byte
+        bytes[size++] = table.bytes[at] ?? 0
       }
       const ended = bytes[size - 1] === lineFeed && lineEnd > lineStart
       longestLine = Math.max(longestLine, lineEnd - lineStart - (ended ? 1 : 0))
@@ -63,7 +59,7 @@ export function writeHunkBody(
 
   // Each mark begins with the line feed that its line lacks.
   const byteLength = size - marks * (endMark.length - 1)
-  return { bytes: bytes.slice(0, size), additions, deletions, byteLength, longestLine, ascii: bits < 0x80 }
+  return { bytes: bytes.slice(0, size), additions, deletions, byteLength, longestLine }
 }
 
 function span({ starts }: LineTable, from: number, to: number): number {
