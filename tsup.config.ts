@@ -32,15 +32,18 @@ export default defineConfig([
   }),
   bundle('tools', ['index', 'git', 'git-native', 'github', 'patch']),
   bundle('providers', ['index', 'openai', 'offline']),
-  bundle('http', ['index', 'node']),
+  bundle('http', ['index', 'node', 'reviews']),
   // One program to start: the workspace is bundled, what a command needs later is a chunk of its own, and
   // the two large libraries stay outside, loaded when a command asks for them.
   bundle('cli', ['scrutineer'], {
     splitting: true,
     external: ['undici', 'isomorphic-git'],
     noExternal: [/^@scrutineer\//, /^@noble\//, 'neverthrow', 'picomatch', 'valibot'],
+    // Reading the program is most of its start; names stay, so that a stack trace can be read.
     esbuildOptions(options) {
       options.conditions = ['@scrutineer/source']
+      options.minifyWhitespace = true
+      options.minifySyntax = true
     },
   }),
 ])

@@ -43,6 +43,7 @@ const topology = {
     exports: {
       '.': { types: './dist/index.d.ts', default: './dist/index.js' },
       './node': { types: './dist/node.d.ts', default: './dist/node.js' },
+      './reviews': { types: './dist/reviews.d.ts', default: './dist/reviews.js' },
       './package.json': './package.json',
     },
   },

@@ -104,7 +104,7 @@ test.each([
   ['a host with user info', 'GET / HTTP/1.1\r\nHost: a@b\r\n', 'HTTP/1.1 400 Bad Request'],
   ['a host with a path', 'GET / HTTP/1.1\r\nHost: a/b\r\n', 'HTTP/1.1 400 Bad Request'],
   ['a port that is none', 'GET / HTTP/1.1\r\nHost: a:99999\r\n', 'HTTP/1.1 400 Bad Request'],
-  ['a method that fetch forbids', 'TRACE / HTTP/1.1\r\nHost: a\r\n', 'HTTP/1.1 501 Not Implemented'],
+  ['no host', 'GET / HTTP/1.1\r\n', 'HTTP/1.1 400 Bad Request'],
 ])('%s is refused before the handler', async (_, head, line) => {
   let called = false
   const { port } = await serve(() => {
@@ -113,6 +113,46 @@ test.each([
   })
   expect(await statusLine(port, `${head}Connection: close\r\n\r\n`)).toBe(line)
   expect(called).toBe(false)
+})
+
+test('a method that fetch cannot send is still seen by the handler', async () => {
+  let seen: unknown
+  const { port } = await serve((request) => {
+    seen = [request.method, request.body]
+    return new Response(null, { status: 405 })
+  })
+  const line = await statusLine(port, 'TRACE /x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+  expect(line).toBe('HTTP/1.1 405 Method Not Allowed')
+  expect(seen).toEqual(['TRACE', null])
+})
+
+test('a body that the handler has enough of is let in, and the connection serves on', async () => {
+  const { url, port } = await serve(async (request) => {
+    const reader = request.body?.getReader()
+    await reader?.read()
+    await reader?.cancel()
+    return new Response('enough', { status: 413 })
+  })
+  const socket = connect(port, '127.0.0.1')
+  const body = 'x'.repeat(2_000_000)
+  const head = (length: number) => `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${length}\r\n`
+  socket.write(`${head(body.length)}\r\n${body}${head(1)}Connection: close\r\n\r\nx`)
+  let answers = ''
+  for await (const chunk of socket) answers += String(chunk)
+  expect(answers.match(/HTTP\/1\.1 413/g)).toHaveLength(2)
+  expect((await fetch(url, { method: 'POST', body: 'x'.repeat(8_000_000) })).status).toBe(413)
+})
+
+test('a body that breaks off is an error to its reader', async () => {
+  const broken = deferred()
+  const { port } = await serve(async (request) => {
+    await request.text().catch(() => broken.resolve())
+    return new Response()
+  })
+  const socket = connect(port, '127.0.0.1')
+  socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhalf')
+  setTimeout(() => socket.destroy(), 20)
+  await broken.promise
 })
 
 test('a handler that throws is a bare 500, told to onError alone', async () => {

@@ -8,6 +8,8 @@ export interface NodeListenerOptions {
   readonly scheme?: 'http' | 'https'
   /** Told what a handler threw, or how a response broke. The client sees 500 and nothing of it. Default: nothing. */
   readonly onError?: (error: unknown) => void
+  /** The answer to a request that has no fetch form. Default: a bare 400. */
+  readonly refuse?: () => Response
 }
 
 /**
@@ -19,13 +21,15 @@ export interface NodeListenerOptions {
  */
 export function toNodeListener(
   handler: FetchHandler,
-  { scheme = 'http', onError = () => undefined }: NodeListenerOptions = {},
+  {
+    scheme = 'http',
+    onError = () => undefined,
+    refuse = () => new Response(null, { status: 400 }),
+  }: NodeListenerOptions = {},
 ): (message: IncomingMessage, out: ServerResponse) => void {
   async function answer(message: IncomingMessage, out: ServerResponse, signal: AbortSignal): Promise<void> {
     const request = toRequest(message, scheme, signal)
-    const response =
-      typeof request === 'number' ? new Response(null, { status: request }) : await handler(request)
-    await writeResponse(response, out)
+    await writeResponse(request === null ? refuse() : await handler(request), out)
   }
 
   return (message, out) => {

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
-import { Readable } from 'node:stream'
+import { streamBody } from './stream-body.ts'
 
 /** Host names, IPv4 and bracketed IPv6 addresses with an optional port: nothing that could move a URL's parts. */
 const plainHost = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
 
-/** Methods that the fetch standard forbids in a `Request`. */
-const forbiddenMethods = new Set(['CONNECT', 'TRACE', 'TRACK'])
+/** Methods that the fetch standard does not let a client send. */
+const unsendableMethods: ReadonlySet<string> = new Set(['CONNECT', 'TRACE', 'TRACK'])
 
 function headersOf(message: IncomingMessage): Headers {
   const headers = new Headers()
@@ -25,22 +25,27 @@ function pathOf(target: string): string | undefined {
   return pathname + search
 }
 
-/**
- * The fetch form of a Node request, its body streamed; the status to refuse it with where it has none:
- * 400 for a host or a target that is no address, 501 for a method that fetch does not know.
- */
-export function toRequest(message: IncomingMessage, scheme: string, signal: AbortSignal): Request | number {
+/** The host a client named; HTTP/1.0 needs none. */
+function hostOf({ headers, httpVersion }: IncomingMessage): string | undefined {
+  return headers.host ?? (httpVersion === '1.0' ? 'localhost' : undefined)
+}
+
+/** The fetch form of a Node request, its body streamed; null where the host or the target is no address. */
+export function toRequest(message: IncomingMessage, scheme: string, signal: AbortSignal): Request | null {
   const method = message.method ?? 'GET'
-  if (forbiddenMethods.has(method.toUpperCase())) return 501
-  const host = message.headers.host ?? 'localhost'
+  const host = hostOf(message)
   const path = pathOf(message.url ?? '/')
-  const url = `${scheme}://${host}${path ?? ''}`
-  if (!plainHost.test(host) || path === undefined || !URL.canParse(url)) return 400
-  const bodyless = method === 'GET' || method === 'HEAD'
-  return new Request(url, {
-    method,
+  if (host === undefined || path === undefined || !plainHost.test(host)) return null
+  const url = `${scheme}://${host}${path}`
+  if (!URL.canParse(url)) return null
+  const unsendable = unsendableMethods.has(method.toUpperCase())
+  const bodyless = method === 'GET' || method === 'HEAD' || unsendable
+  const request = new Request(url, {
+    method: unsendable ? 'GET' : method,
     headers: headersOf(message),
     signal,
-    ...(bodyless ? {} : { body: Readable.toWeb(message) as ReadableStream<Uint8Array>, duplex: 'half' }),
+    ...(bodyless ? {} : { body: streamBody(message), duplex: 'half' }),
   })
+  // Received is not sent: a handler shall see the method it was asked with, and can refuse it by name.
+  return unsendable ? Object.defineProperty(request, 'method', { value: method }) : request
 }

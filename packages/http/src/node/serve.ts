@@ -1,0 +1,102 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { err, ok, type Result, ResultAsync } from 'neverthrow'
+import type { FetchHandler } from '../fetch-handler.ts'
+import { answerBrokenRequests } from './answer-broken-requests.ts'
+import { malformedResponse } from './malformed-response.ts'
+import { type NodeListenerOptions, toNodeListener } from './to-node-listener.ts'
+
+/** What can be served: a fetch handler that knows how to come to an end. */
+export interface Service {
+  readonly fetch: FetchHandler
+  close(options: { readonly drainMs?: number }): Promise<void>
+}
+
+/** Where and how to serve. */
+export interface ServeOptions extends Pick<NodeListenerOptions, 'scheme' | 'onError'> {
+  /** Default `127.0.0.1`: this machine alone. */
+  readonly host?: string
+  /** 0 takes any that is free. Default 8000. */
+  readonly port?: number
+  /** The answer to what is no HTTP request. Default the pull-request service's `malformed_request`. */
+  readonly malformed?: () => Response
+}
+
+/** A service that listens. */
+export interface Serving {
+  /** Where it does. */
+  readonly url: string
+  readonly port: number
+  /**
+   * Ends it: what runs has `drainMs` milliseconds to end by itself (the service's own default where left out), while
+   * new work is refused in the service's words; then all connections are closed. Safe to call twice.
+   */
+  stop(options?: { readonly drainMs?: number }): Promise<void>
+}
+
+/** Why nothing listens. */
+export interface ListenError {
+  readonly code: 'address_in_use' | 'address_not_available' | 'permission_denied' | 'listen_failed'
+  readonly host: string
+  readonly port: number
+}
+
+/** Time to send a request's headers, and all of it: a client that takes longer is a fault or an attack. */
+const headersTimeout = 10_000
+const requestTimeout = 30_000
+
+/** Serves with `node:http`. Requests that cannot be parsed are answered too, with 400 `malformed_request`. */
+export function serve(service: Service, options: ServeOptions = {}): ResultAsync<Serving, ListenError> {
+  const {
+    host = '127.0.0.1',
+    port = 8000,
+    scheme = 'http',
+    malformed = malformedResponse,
+    onError = () => undefined,
+  } = options
+  const listener = toNodeListener((request) => service.fetch(request), { scheme, onError, refuse: malformed })
+  // Without Node's own check, a request that names no host gets the same body as the other broken ones.
+  const server = createServer(
+    { headersTimeout, requestTimeout, connectionsCheckingInterval: 5_000, requireHostHeader: false },
+    listener,
+  )
+  answerBrokenRequests(server, malformed)
+  return new ResultAsync(listen(server, host, port)).map((taken) => ({
+    url: `${scheme}://${host.includes(':') ? `[${host}]` : host}:${taken}`,
+    port: taken,
+    async stop(how = {}) {
+      await service.close(how)
+      await closeServer(server)
+    },
+  }))
+}
+
+function listen(server: Server, host: string, port: number): Promise<Result<number, ListenError>> {
+  return new Promise((resolve) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      resolve(err({ code: listenCodes[error.code ?? ''] ?? 'listen_failed', host, port }))
+    })
+    server.listen(port, host, () => resolve(ok((server.address() as AddressInfo).port)))
+  })
+}
+
+const listenCodes: Readonly<Record<string, ListenError['code']>> = {
+  EADDRINUSE: 'address_in_use',
+  EADDRNOTAVAIL: 'address_not_available',
+  ENOTFOUND: 'address_not_available',
+  EACCES: 'permission_denied',
+}
+
+/** Milliseconds that answers under way have to be sent once nothing new is taken in. */
+const lastWordsMs = 1_000
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections(), lastWordsMs)
+    server.close(() => {
+      clearTimeout(timer)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}

@@ -1,0 +1,6 @@
+export type { ExchangeRecord, ReviewRecord } from './reviews/exchange-record.ts'
+export type { ReviewApi } from './reviews/review-api.ts'
+export { createReviewApi } from './reviews/review-api.ts'
+export type { ReviewApiOptions } from './reviews/review-api-options.ts'
+export type { ExchangeFailureCode, ReviewFailureCode } from './reviews/review-failure.ts'
+export { failureStatuses } from './reviews/review-failure.ts'

@@ -1,0 +1,33 @@
+import type {
+  Clock,
+  FinishPolicy,
+  LanguageModel,
+  PullRequestHost,
+  PullRequestLimits,
+  Workspaces,
+} from '@scrutineer/core'
+import type { ExchangeRecord } from './exchange-record.ts'
+
+/** What a review service is made of. */
+export interface ReviewApiOptions {
+  readonly host: PullRequestHost
+  readonly workspaces: Workspaces
+  readonly model: LanguageModel
+  /** Where pull requests are looked at: their URLs begin with it. Default `https://github.com`. */
+  readonly serverUrl?: string
+  /** Default `strictFinishPolicy`. */
+  readonly policy?: FinishPolicy
+  readonly limits?: Partial<PullRequestLimits>
+  /** Reviews at a time, at least 1; further ones are refused. Default 1. */
+  readonly maxConcurrentReviews?: number
+  /** Milliseconds of one review, from GitHub to the answer. Default 900,000. */
+  readonly reviewTimeoutMs?: number
+  /** Default the clock of the machine. */
+  readonly clock?: Clock
+  /** Names an exchange whose caller gave it no name. Default a random UUID. */
+  readonly newRequestId?: () => string
+  /** Told of every exchange when it has ended. Default nothing. */
+  readonly log?: (record: ExchangeRecord) => void
+  /** Told what was thrown although nothing should be; the client sees `internal_error`. Default nothing. */
+  readonly onError?: (error: unknown) => void
+}
