@@ -1,6 +1,5 @@
 import type { ChangedFile, ChangeSourceError } from '@scrutineer/core'
 import { err, ok, type Result } from 'neverthrow'
-import { maxComparedBytes } from '../../process/pinned-settings.ts'
 import type { GitPlace } from '../../process/run-git.ts'
 import type { ObjectReader } from '../objects/object-reader.ts'
 import { argumentParts, pathspecOf } from '../pathspec.ts'
@@ -49,8 +48,7 @@ async function isText(
   for (const oid of ids) {
     const read = await objects.contents(oid, sniffedBytes, signal)
     if (read.isErr()) return err(read.error)
-    if (read.value === null || read.value.size > maxComparedBytes || read.value.bytes.includes(0))
-      return ok(false)
+    if (read.value === null || read.value.bytes.includes(0)) return ok(false)
   }
   return ok(ids.length > 0 || sniffed === false)
 }

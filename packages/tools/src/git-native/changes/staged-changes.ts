@@ -56,9 +56,9 @@ export async function readStagedChanges(
   const sides = ['--cached', head ?? emptyTreeId(format)]
   const read = await readDiff(place, { sides, contextLines, signal })
   if (read.isErr()) return fail(read.error)
-  const shown = await revealText(place, objects, read.value, { sides, contextLines, signal })
-  if (shown.isErr()) return fail(shown.error)
-  const files = await markTooLarge(shown.value, objects, signal)
+  const marked = await markTooLarge(read.value, objects, signal)
+  if (marked.isErr()) return fail(marked.error)
+  const files = await revealText(place, objects, marked.value, { sides, contextLines, signal })
   if (files.isErr()) return fail(files.error)
   const source = { place, objects, ended: session.ended }
   return ok({

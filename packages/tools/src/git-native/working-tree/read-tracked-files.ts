@@ -2,7 +2,7 @@ import type { ChangedFile, ChangeSourceError } from '@scrutineer/core'
 import { err, ok, type Result } from 'neverthrow'
 import { maxComparedBytes } from '../../process/pinned-settings.ts'
 import { runGit } from '../../process/run-git.ts'
-import { tooLarge } from '../changes/mark-too-large.ts'
+import { markTooLarge, tooLarge } from '../changes/mark-too-large.ts'
 import { type DiffQuestion, readDiff } from '../changes/read-diff.ts'
 import { revealText, type SniffNewSide } from '../changes/reveal-text.ts'
 import { readNulRecords } from '../nul-records.ts'
@@ -19,7 +19,7 @@ export async function readTrackedFiles(
   tree: WorkingTree,
   files: TreeFiles,
   question: DiffQuestion,
-): Promise<Result<ChangedFile[], ChangeSourceError>> {
+): Promise<Result<readonly ChangedFile[], ChangeSourceError>> {
   const first = await readDiff(tree.place, question)
   if (first.isOk()) return showText(tree, files, first.value, question)
   if (first.error.code !== 'git_failed') return err(first.error)
@@ -38,20 +38,20 @@ async function showText(
   files: TreeFiles,
   changed: readonly ChangedFile[],
   question: DiffQuestion,
-): Promise<Result<ChangedFile[], ChangeSourceError>> {
-  const sniff: SniffNewSide = async ({ newPath }) => {
-    const start = newPath === null ? 'missing' : await files.read(newPath, sniffedBytes, false)
-    return typeof start === 'string' ? null : start.includes(0)
-  }
-  const shown = await revealText(place, objects, changed, question, sniff)
-  if (shown.isErr()) return err(shown.error)
-  const marked = await Promise.all(
-    shown.value.map(async (file) => {
+): Promise<Result<readonly ChangedFile[], ChangeSourceError>> {
+  const sized = await Promise.all(
+    changed.map(async (file) => {
       const found = file.binary && file.newPath !== null ? await files.find(file.newPath) : null
       return found?.kind === 'file' && found.size > maxComparedBytes ? tooLarge(file) : file
     }),
   )
-  return ok(marked)
+  const marked = await markTooLarge(sized, objects, question.signal)
+  if (marked.isErr()) return err(marked.error)
+  const sniff: SniffNewSide = async ({ newPath }) => {
+    const start = newPath === null ? 'missing' : await files.read(newPath, sniffedBytes, false)
+    return typeof start === 'string' ? null : start.includes(0)
+  }
+  return revealText(place, objects, marked.value, question, sniff)
 }
 
 /** Paths that differ from the index and are there, but not as a file that can be read. */
