@@ -200,10 +200,15 @@ function runs(role: PendingCall['role']): (call: PendingCall) => boolean {
   return (call) => call.role === role && call.refusal === null
 }
 
-function wordOf(answer: Answer): string {
-  const { unified, raw } = answer.finish
-  return raw === null ? 'no finish reason' : `finish reason ${JSON.stringify(raw.slice(0, 80))} (${unified})`
+function wordOf({ finish: { unified, raw }, turn }: Answer): string {
+  const word =
+    raw === null ? 'no finish reason' : `finish reason ${JSON.stringify(raw.slice(0, 80))} (${unified})`
+  const said = turn.text.trim() !== '' || turn.toolCalls.length > 0
+  return unified === 'length' && !said ? `${word}; ${reasoningOnly}` : word
 }
+
+const reasoningOnly =
+  'the answer is empty, so reasoning used up the output budget: raise the number of output tokens (maxOutputTokens)'
 
 const unchecked: CallCheck = { fit: false, code: 'unchecked', message: 'the call was not checked' }
 

@@ -1,15 +1,17 @@
 import type { Result } from 'neverthrow'
 import { err, ResultAsync } from 'neverthrow'
 import type { ToolCall } from '../ports/conversation.ts'
+import { resultBudgetExhausted } from '../prompts/reminders.ts'
 import { checkToolCall } from '../tools/check-tool-call.ts'
 import { limitText } from '../tools/limit-output.ts'
 import type { PreparedCall, ToolContext, ToolError, ToolOutput } from '../tools/tool.ts'
 import { toolError } from '../tools/tool.ts'
 import { byteLengthOf } from '../vocabulary/byte-text.ts'
+import type { ToolCallEnd } from './loop-event.ts'
 import type { LoopLimits } from './loop-limits.ts'
 import type { LoopState } from './loop-state.ts'
 import type { LoopWorld } from './loop-world.ts'
-import { errorContent } from './tool-turns.ts'
+import { errorContent, toolTurns } from './tool-turns.ts'
 
 /** A failed call's result stays below this. */
 const maxErrorBytes = 2048
@@ -20,9 +22,16 @@ export interface ToolCallResult {
   readonly isError: boolean
 }
 
+/** A result and the event that tells of it. */
+interface RunCall {
+  readonly result: ToolCallResult
+  readonly end: ToolCallEnd | null
+}
+
 /**
  * Runs the calls at these places of the last assistant turn and gives their results in that order. Calls that only read
  * run side by side; those that hand something in run one after another, so that the same answers give the same report.
+ * Their ends are told when all have run, since only then it is known which results the model gets to read.
  */
 export async function runToolCalls(
   places: readonly number[],
@@ -35,17 +44,43 @@ export async function runToolCalls(
     if (!places.includes(place)) reportRefusal(call, state, place, world)
   }
   let handedIn = Promise.resolve()
-  return Promise.all(
-    places.map((place) => {
+  const ran = await Promise.all(
+    places.map((place): Promise<RunCall> => {
       const call = calls[place]
       if (call === undefined)
-        return Promise.resolve(failure(toolError('unknown_call', 'there is no such call')))
+        return Promise.resolve({
+          result: failure(toolError('unknown_call', 'there is no such call')),
+          end: null,
+        })
       if (state.pending[place]?.role === 'context') return runCall(call, state.round, world, limits)
       const result = handedIn.then(() => runCall(call, state.round, world, limits))
       handedIn = result.then(() => undefined)
       return result
     }),
   )
+  const results = ran.map(({ result }) => result)
+  const { turns } = toolTurns(state, results, {
+    maxResultBytes: limits.maxResultBytes,
+    exhausted: resultBudgetExhausted,
+    finishNotice: null,
+  })
+  for (const [index, { result, end }] of ran.entries()) {
+    const heard = turns[places[index] ?? -1]?.content ?? result.content
+    if (end !== null) world.emit(heard === result.content ? end : replaced(end, heard, world.previewBytes))
+  }
+  return results
+}
+
+/** The end of a call whose result found no room: the model read why instead. */
+function replaced(end: ToolCallEnd, content: string, previewBytes: number): ToolCallEnd {
+  return {
+    ...end,
+    ok: false,
+    errorCode: resultBudgetExhausted.code,
+    bytes: byteLengthOf(content),
+    truncated: false,
+    preview: limitText(content, previewBytes).text,
+  }
 }
 
 async function runCall(
@@ -53,7 +88,7 @@ async function runCall(
   round: number,
   world: LoopWorld,
   limits: LoopLimits,
-): Promise<ToolCallResult> {
+): Promise<RunCall> {
   const startedAt = world.clock?.now()
   const about = { round, callId: call.id, tool: call.name, arguments: call.arguments }
   world.emit({ type: 'tool-call-start', ...about })
@@ -62,17 +97,18 @@ async function runCall(
     ({ prepared }) => new ResultAsync(runGuarded(prepared, world.context)),
   )
   const result = outcome.match(({ content }) => ({ content, isError: false }), failure)
-  world.emit({
+  const shown = outcome.isOk() ? (outcome.value.preview ?? result.content) : result.content
+  const end: ToolCallEnd = {
     type: 'tool-call-end',
     ...about,
     ok: outcome.isOk(),
     errorCode: outcome.isErr() ? outcome.error.code : null,
     bytes: byteLengthOf(result.content),
     truncated: outcome.isOk() && outcome.value.truncated,
-    preview: limitText(result.content, world.previewBytes).text,
+    preview: limitText(shown, world.previewBytes).text,
     durationMs: startedAt === undefined ? null : (world.clock?.now() ?? startedAt) - startedAt,
-  })
-  return result
+  }
+  return { result, end }
 }
 
 /** A tool of somebody else may throw or reject although it must not; that fails the call, not the review. */

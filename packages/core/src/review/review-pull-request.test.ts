@@ -162,8 +162,8 @@ describe('a pull-request review', () => {
     expect((await review(script)).result.isOk()).toBe(true)
   })
 
-  it('says in a result that the room for results is used up', async () => {
-    const { model } = await review(
+  it('says in a result that the room for results is used up, and so does the trace', async () => {
+    const { model, result } = await review(
       [callTool('read_repository_file', { path: 'src/service.py' }), answer()],
       {},
       { limits: { maxResultBytes: 50 } },
@@ -171,6 +171,30 @@ describe('a pull-request review', () => {
     expect(model.requests[1]?.turns.at(-1)).toMatchObject({
       content: containing('context_budget_exhausted'),
     })
+    const ends = result._unsafeUnwrap().events.filter((event) => event.type === 'tool-call-end')
+    expect(ends).toMatchObject([{ ok: false, errorCode: 'context_budget_exhausted', truncated: false }])
+    expect(ends[0]?.preview).toContain('finish with what is known')
+  })
+
+  it.each([
+    ['the numbered lines', 'read_repository_file', { path: 'src/service.py', end_line: 1 }, '1: def create'],
+    ['the diff', 'inspect_git_diff', { paths: ['src/gone.py'] }, 'diff --git a/src/gone.py'],
+    ['all of the result', 'list_repository_files', {}, '{"ok":true'],
+    ['the error', 'read_repository_file', { path: 'none' }, '{"ok":false'],
+  ])('shows %s as the preview of a call of %s', async (_what, tool, args, start) => {
+    const { result } = await review([callTool(tool, args), answer()])
+    const end = result._unsafeUnwrap().events.find((event) => event.type === 'tool-call-end')
+    expect(end?.preview.startsWith(start)).toBe(true)
+  })
+
+  it.each([
+    ['an answer that was cut', say('{"summary"', 'length'), /"length"/, /maxOutputTokens/],
+    ['reasoning that left no room for an answer', say('', 'length'), /raise .*\(maxOutputTokens\)/, /^$/],
+    ['a filtered answer', say('', 'content_filter'), /"content_filter"/, /maxOutputTokens/],
+  ])('tells %s by its detail', async (_name, step, said, unsaid) => {
+    const { detail } = (await review([step])).result._unsafeUnwrapErr()
+    expect(detail).toMatch(said)
+    expect(detail).not.toMatch(unsaid)
   })
 
   it('accepts a fenced answer and an asked-for repair in the lenient policy', async () => {

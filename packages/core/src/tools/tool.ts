@@ -25,6 +25,8 @@ export interface ToolOutput {
   readonly content: string
   /** True when a bound cut what was asked for. */
   readonly truncated: boolean
+  /** The part of the text that people want to see in a trace; all of it where left out. */
+  readonly preview?: string
 }
 
 /** Whether a candidate was taken; if not, the reason is for the model to read and mend. */

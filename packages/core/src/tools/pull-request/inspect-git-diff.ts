@@ -29,6 +29,7 @@ export const inspectGitDiff = defineTool({
       jsonOutput(
         { base_sha: base, head_sha: head, paths: wanted, diff, total_bytes: byteLengthOf(patch), truncated },
         truncated,
+        diff,
       ),
     )
   },

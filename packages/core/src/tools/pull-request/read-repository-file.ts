@@ -47,6 +47,7 @@ function cutLines(file: TextFile, start: number, askedEnd: number | null): Resul
     ? [cutLongLine(only, maxResultBytes - resultOverhead(file.path))]
     : numbered.slice(0, fitting)
   const lastShown = start + shown.length - 1
+  const content = shown.join('\n')
   return ok(
     jsonOutput(
       {
@@ -54,10 +55,11 @@ function cutLines(file: TextFile, start: number, askedEnd: number | null): Resul
         start_line: start,
         end_line: Math.max(lastShown, start - 1),
         total_lines: total,
-        content: shown.join('\n'),
+        content,
         truncated: lastShown < total,
       },
       cutInside || lastShown < wantedEnd,
+      content,
     ),
   )
 }
