@@ -17,3 +17,9 @@ export type {
   HttpTransport,
 } from './http/http-transport.ts'
 export type { Environment } from './process/git-environment.ts'
+export { removeOrphans } from './workspaces/directory/remove-orphans.ts'
+export { disposeAtExit } from './workspaces/dispose-at-exit.ts'
+export type { TemporaryWorkspaces, TemporaryWorkspacesOptions } from './workspaces/temporary-workspaces.ts'
+export { temporaryWorkspaces } from './workspaces/temporary-workspaces.ts'
+export type { WorkspaceLimits } from './workspaces/workspace-limits.ts'
+export { defaultWorkspaceLimits } from './workspaces/workspace-limits.ts'

@@ -1,0 +1,100 @@
+/** Why a fetch brought nothing. */
+export type FetchProblemCode =
+  | 'aborted'
+  | 'auth'
+  | 'unavailable'
+  | 'too_large'
+  | 'timed_out'
+  /** The server has no such object, or gives none by its id. */
+  | 'not_given'
+  /** The server cannot leave out what was to be left out. */
+  | 'filter_refused'
+  | 'engine_unsupported'
+  | 'failed'
+
+/** `detail` holds nothing that git or the server wrote. */
+export interface FetchProblem {
+  readonly code: FetchProblemCode
+  readonly detail: string
+}
+
+interface Words {
+  readonly pattern: RegExp
+  readonly code: FetchProblemCode
+  readonly detail: string
+}
+
+/** Git speaks English here (`LC_ALL=C`); first match wins. */
+const knownWords: readonly Words[] = [
+  {
+    pattern: /Authentication failed|could not read (Username|Password)|returned error: (401|403)/,
+    code: 'auth',
+    detail: 'the server does not let git read the repository with this token',
+  },
+  {
+    pattern: /repository '.*' not found|returned error: (404|410|451)|Repository not found/,
+    code: 'auth',
+    detail: 'the server shows no such repository to git; the token may lack access to its contents',
+  },
+  {
+    pattern:
+      /not our ref|unadvertised object|couldn't find remote ref|remote did not send all necessary objects/,
+    code: 'not_given',
+    detail: 'the server no longer has the commit, or does not give it away',
+  },
+  {
+    pattern:
+      /filter '.*' not supported|filtering not (supported|allowed)|invalid filter-spec|--filter can only be used/,
+    code: 'filter_refused',
+    detail: 'the server cannot leave out what is not needed',
+  },
+  {
+    pattern: /mismatched algorithms|unknown object format/,
+    code: 'engine_unsupported',
+    detail: 'the repository names its objects in another way than the pull request does',
+  },
+  {
+    pattern: /returned error: 3\d\d|unable to update url base from redirection/,
+    code: 'unavailable',
+    detail: 'the server sends git elsewhere, which is not followed',
+  },
+  {
+    pattern: /No space left on device|Disk quota exceeded/,
+    code: 'failed',
+    detail: 'there is no room left on the disk',
+  },
+  {
+    pattern: /SSL|certificate|gnutls/i,
+    code: 'unavailable',
+    detail: "the server's certificate cannot be verified",
+  },
+  {
+    pattern: /Could not resolve (host|proxy)/,
+    code: 'unavailable',
+    detail: 'the name of the server or of the proxy is not known',
+  },
+  {
+    pattern: /Operation too slow|Connection timed out|Timeout was reached/i,
+    code: 'timed_out',
+    detail: 'the server answers too slowly',
+  },
+  {
+    pattern: /returned error: \d+|unable to access|Failed to connect|Connection (refused|reset)/,
+    code: 'unavailable',
+    detail: 'the server cannot be reached or fails',
+  },
+  {
+    pattern:
+      /early EOF|hung up|RPC failed|unexpected disconnect|index-pack failed|invalid index-pack output|bad pack/,
+    code: 'unavailable',
+    detail: 'the server stopped in the middle of its answer',
+  },
+]
+
+/** What a fetch that ended by itself died of, by git's own words. */
+export function problemOfWords(errors: string): FetchProblem {
+  const known = knownWords.find(({ pattern }) => pattern.test(errors))
+  return known === undefined
+    ? { code: 'failed', detail: 'git could not fetch the repository' }
+    : { code: known.code, detail: known.detail }
+}

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { err, ok, type Result } from 'neverthrow'
+import { type GitPlace, runGit } from '../../process/run-git.ts'
+import type { FetchProblem } from '../fetch/fetch-problem.ts'
+
+/** Where two sides parted. */
+export interface CommonCommit {
+  readonly oid: string
+  /** How many more there are that git could have named instead. */
+  readonly others: number
+  /** False when the history at hand is cut off in a way that could hide a younger one. */
+  readonly certain: boolean
+}
+
+/** What the history at hand tells. */
+export interface HistoryAnswer {
+  readonly common: CommonCommit | null
+  /** True when no history is cut off. */
+  readonly complete: boolean
+}
+
+/** Finds where two commits parted, in a history that may be cut off. */
+export async function findCommonCommit(
+  place: GitPlace,
+  first: string,
+  second: string,
+  signal: AbortSignal | undefined,
+): Promise<Result<HistoryAnswer, FetchProblem>> {
+  const cut = await readCutCommits(place.cwd)
+  const answer = await runGit(place, {
+    args: ['merge-base', '--all', first, second],
+    signal,
+    answers: [0, 1],
+  })
+  if (answer.isErr()) return err(problemOf(answer.error.code))
+  const found = linesOf(answer.value.output)
+  const [oid, ...others] = found
+  if (oid === undefined) return ok({ common: null, complete: cut.size === 0 })
+  const certain = cut.size === 0 ? true : await isWhole(place, { first, second, found, cut, signal })
+  if (certain === null) return err(problemOf(signal?.aborted === true ? 'aborted' : 'git_failed'))
+  return ok({ common: { oid, others: others.length, certain }, complete: cut.size === 0 })
+}
+
+interface Parting {
+  readonly first: string
+  readonly second: string
+  readonly found: readonly string[]
+  readonly cut: ReadonlySet<string>
+  readonly signal: AbortSignal | undefined
+}
+
+const maxOutputBytes = 64 * 1024 * 1024
+
+/** Says whether all that came after the parting is at hand, so that nothing younger can be common; null on failure. */
+async function isWhole(
+  place: GitPlace,
+  { first, second, found, cut, signal }: Parting,
+): Promise<boolean | null> {
+  const args = ['rev-list', first, second, ...found.map((oid) => `^${oid}`)]
+  const answer = await runGit(place, { args, signal, maxOutputBytes })
+  return answer.isErr() ? null : !linesOf(answer.value.output).some((commit) => cut.has(commit))
+}
+
+/** The commits whose parents are not at hand. */
+async function readCutCommits(gitDirectory: string): Promise<ReadonlySet<string>> {
+  const text = await readFile(join(gitDirectory, 'shallow'), 'latin1').catch(() => '')
+  return new Set(text.split('\n').filter((line) => line !== ''))
+}
+
+function linesOf(output: Uint8Array): string[] {
+  return Buffer.from(output)
+    .toString('latin1')
+    .split('\n')
+    .filter((line) => line !== '')
+}
+
+function problemOf(code: string): FetchProblem {
+  return code === 'aborted'
+    ? { code: 'aborted', detail: 'the caller stopped it' }
+    : { code: 'failed', detail: 'git could not compare the histories of base and head' }
+}

@@ -1,0 +1,77 @@
+import type { ChangeSet, PullRequest, Warning, WorkspaceError } from '@scrutineer/core'
+import { parseGitDiff } from '@scrutineer/core'
+import { err, ok, type Result } from 'neverthrow'
+import { diffArguments } from '../../git-native/changes/diff-arguments.ts'
+import { markTooLarge } from '../../git-native/changes/mark-too-large.ts'
+import { toChangeSourceError } from '../../git-native/changes/read-diff.ts'
+import type { Session } from '../../git-native/changes/session.ts'
+import { sortFiles } from '../../git-native/changes/sort-files.ts'
+import type { ObjectReader } from '../../git-native/objects/object-reader.ts'
+import { snapshotRepository } from '../../git-native/repository/snapshot-repository.ts'
+import { type GitPlace, runGit } from '../../process/run-git.ts'
+import type { FetchPlace } from '../fetch/run-fetch.ts'
+import { toWorkspaceError } from '../workspace-problem.ts'
+import { filledSnapshot } from './filled-snapshot.ts'
+import type { CommonCommit } from './find-common-commit.ts'
+import { headContents } from './head-contents.ts'
+import { trackWork } from './pending-work.ts'
+
+/** A repository that holds both sides of a pull request and the files that it changes. */
+export interface FetchedPullRequest {
+  readonly pullRequest: PullRequest
+  readonly common: CommonCommit
+  readonly place: GitPlace
+  readonly fetch: FetchPlace
+  readonly objects: ObjectReader
+  readonly session: Session
+}
+
+/** Reads the change, from where the two sides parted to the head. */
+export async function readPullRequestChanges(
+  { pullRequest, common, place, fetch, objects, session }: FetchedPullRequest,
+  contextLines: number,
+  signal: AbortSignal | undefined,
+): Promise<Result<ChangeSet, WorkspaceError>> {
+  const { baseRef, baseSha, headRef, headSha } = pullRequest
+  const args = [...diffArguments(contextLines), common.oid, headSha, '--']
+  const maxOutputBytes = fetch.limits.maxPatchBytes
+  const answer = await runGit(place, { args, signal, maxOutputBytes, watchMemory: true })
+  if (answer.isErr()) return err(toWorkspaceError(answer.error))
+  const parsed = parseGitDiff(answer.value.output).mapErr(toChangeSourceError)
+  const files = parsed.isOk() ? await markTooLarge(parsed.value, objects, signal) : err(parsed.error)
+  if (files.isErr()) return err(toWorkspaceError(files.error))
+  const life = { ended: session.ended, track: trackWork(session) }
+  const source = { place, objects, ...life, bring: headContents({ fetch, place }, headSha, life) }
+  return ok({
+    mode: 'pull_request',
+    base: { rev: baseRef, oid: baseSha },
+    head: { rev: headRef, oid: headSha },
+    mergeBase: common.oid,
+    files: sortFiles(files.value),
+    repository: snapshotRepository(filledSnapshot(source, headSha)),
+    baseRepository: snapshotRepository(filledSnapshot(source, common.oid)),
+    warnings: warningsAbout(common),
+    close: () => session.end(),
+  })
+}
+
+function warningsAbout({ others, certain }: CommonCommit): Warning[] {
+  const warnings: Warning[] = []
+  if (others > 0) {
+    warnings.push({
+      code: 'several_merge_bases',
+      subject: null,
+      detail: `base and head have ${others + 1} merge bases; the change is read from the first`,
+      incomplete: false,
+    })
+  }
+  if (!certain) {
+    warnings.push({
+      code: 'merge_base_uncertain',
+      subject: null,
+      detail: 'the history at hand does not show whether base and head have a younger commit in common',
+      incomplete: true,
+    })
+  }
+  return warnings
+}
