@@ -5,7 +5,7 @@ import {
   type ReadChangesOptions,
   type Warning,
 } from '@scrutineer/core'
-import { stopIfAborted } from '../failure.ts'
+import { failure, stopIfAborted } from '../failure.ts'
 import type { ObjectStore } from '../objects/object-store.ts'
 import type { DiskContent } from '../working-tree/disk-content.ts'
 import { describeChange, type SideOfFile } from './describe-change.ts'
@@ -31,6 +31,7 @@ export async function changedFiles(
   const warnings: Warning[] = []
   const sideOf = async (path: string | null, side: Side | null): Promise<SideOfFile | null> =>
     path === null || side === null ? null : { ...side, path, content: await read(path, side) }
+  let textBytes = 0
   const paired = await pairRenames(pairs, read, signal)
   if (paired.limited) warnings.push(limitedRenames)
   for (const pair of paired.pairs) {
@@ -42,10 +43,22 @@ export async function changedFiles(
     }
     const { file, capped } = describeChange(change, contextLines)
     files.push(file)
+    textBytes += file.hunks.reduce((sum, { byteLength }) => sum + byteLength, 0)
+    if (textBytes > maxTextBytes) throw tooMuchText
     if (capped) warnings.push(cappedComparison(pathOf(file)))
   }
   return { files: files.sort((a, b) => compareBytewise(pathOf(a), pathOf(b))), warnings }
 }
+
+/** As much as the native engine takes up. */
+const maxTextBytes = 256 * 1024 * 1024
+
+const tooMuchText = failure(
+  'repository_too_large',
+  null,
+  'the change has more than 256 MiB of text',
+  'review less at once',
+)
 
 const limitedRenames: Warning = {
   code: 'renames_limited',

@@ -60,8 +60,8 @@ function split(entry: TreeEntry | null): readonly [folder: TreeEntry | null, fil
   return entry.mode === treeMode ? [entry, null] : [null, storedSide(entry)]
 }
 
-// A tree of 1 MB can name a thousand million paths, so the count needs an end. No review reads so many files.
-const maxPairs = 50_000
+// A tree of 1 MB can name a thousand million paths, so the count needs an end. The native engine takes as many.
+const maxPairs = 100_000
 // The default of git's own core.maxTreeDepth.
 const maxDepth = 2048
 

@@ -34,8 +34,9 @@ export async function readUserConfig(
 /** The settings handed down by the environment (`GIT_CONFIG_COUNT`), which outweigh all files. */
 export function readCommandConfig(env: Surroundings['env']): readonly ConfigEntry[] {
   const count = Number(env['GIT_CONFIG_COUNT'] ?? '0')
+  if (!Number.isInteger(count) || count > maxInjected) return []
   const entries: ConfigEntry[] = []
-  for (let index = 0; index < Math.min(count, 1000); index++) {
+  for (let index = 0; index < count; index++) {
     const key = env[`GIT_CONFIG_KEY_${index}`]
     const value = env[`GIT_CONFIG_VALUE_${index}`]
     if (key !== undefined && value !== undefined) entries.push({ key: normaliseKey(key), value })
@@ -69,6 +70,9 @@ export async function readConfigFile(
   }
   return entries
 }
+
+/** More settings than these nobody passes on by hand; the number comes from outside. */
+const maxInjected = 256
 
 /** Git's own limit. */
 const maxDepth = 10

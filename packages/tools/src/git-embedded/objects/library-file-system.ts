@@ -14,7 +14,6 @@ export function libraryFileSystem(
   loose: (oid: string) => Promise<boolean>,
 ): PromiseFsClient {
   const objects = `${gitDirectory}/objects/`
-  const packFolder = `${objects}pack`
   const refuse = () => Promise.reject(readOnly)
   const client = {
     async readFile(path?: string): Promise<ArrayBufferLike> {
@@ -25,7 +24,7 @@ export function libraryFileSystem(
       return asBuffer(await files.read(path))
     },
     readdir: (path: string) =>
-      path === packFolder ? Promise.resolve([...packs.names]) : Promise.reject(missing),
+      path.endsWith('/objects/pack') ? Promise.resolve([...packs.names]) : Promise.reject(missing),
     stat: (path: string) => (path === gitDirectory ? Promise.resolve(folder) : Promise.reject(missing)),
     lstat: (path: string) => (path === gitDirectory ? Promise.resolve(folder) : Promise.reject(missing)),
     readlink: () => Promise.reject(missing),

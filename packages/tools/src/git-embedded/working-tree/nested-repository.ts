@@ -1,3 +1,4 @@
+import { GitFailure } from '../failure.ts'
 import type { GitFiles } from '../files/git-files.ts'
 import { followGitFile, isGitDirectory, join } from '../location/find-git-directory.ts'
 import { readHead } from '../refs/read-ref.ts'
@@ -7,10 +8,16 @@ export async function isNestedRepository(files: GitFiles, folder: string): Promi
   return (await gitDirectoryOf(files, folder)) !== null
 }
 
-/** The commit checked out in a repository below this one; null where there is no repository or no commit. */
+/** The commit checked out in a repository below this one; null where there is no repository, or no commit to be told. */
 export async function headOfNested(files: GitFiles, folder: string): Promise<string | null> {
   const gitDirectory = await gitDirectoryOf(files, folder)
-  return gitDirectory === null ? null : (await readHead(files, gitDirectory)).oid
+  if (gitDirectory === null) return null
+  try {
+    return (await readHead(files, gitDirectory)).oid
+  } catch (error) {
+    if (error instanceof GitFailure) return null
+    throw error
+  }
 }
 
 async function gitDirectoryOf(files: GitFiles, folder: string): Promise<string | null> {

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { failure } from '../../failure.ts'
 import type { LineMatcher } from './line-matcher.ts'
 
 interface Question {
@@ -19,12 +20,12 @@ export function startMatcher(source: string, flags: string): LineMatcher {
     resourceLimits: { maxOldGenerationSizeMb: 128 },
   })
   const waiting: { resolve(lines: number[][]): void; reject(error: Error): void }[] = []
-  const end = () => {
-    for (const one of waiting.splice(0)) one.reject(new Error('the search was stopped'))
+  const end = (problem: Error) => {
+    for (const one of waiting.splice(0)) one.reject(problem)
   }
   worker.on('message', (lines: number[][]) => waiting.shift()?.resolve(lines))
-  worker.on('error', end)
-  worker.on('exit', end)
+  worker.on('error', () => end(failure('git_failed', null, 'the thread of the search failed')))
+  worker.on('exit', () => end(failure('aborted', null, 'the search was stopped')))
   worker.unref()
   return {
     match: (files, limit) =>
