@@ -1,0 +1,27 @@
+import type { Place } from '../patterns/pattern.ts'
+import { enclosingLines } from './indentation.ts'
+
+/**
+ * Whether a line that weakens a check only runs when somebody asked for it, by an option whose name says so: then it is
+ * the option at work and no defect.
+ */
+export function isChosenByOption(place: Place): boolean {
+  const text = place.line.text.replace(checks, '')
+  if (asksOutright.test(text) || (condition.test(text) && asksFor.test(text))) return true
+  return enclosingLines(place.file, place.index, 40)
+    .slice(0, 5)
+    .some(
+      (holder) => asksOutright.test(holder.text) || (decides.test(holder.text) && asksFor.test(holder.text)),
+    )
+}
+
+/** Names of the checks themselves, which say nothing about an option. */
+const checks =
+  /InsecureSkipVerify|danger_accept_invalid_\w+|DangerousAcceptAny\w+|--insecure|AllowAllHostnameVerifier|ALLOW_ALL_\w+|TrustAllStrategy|CURLOPT_SSL_VERIFY\w+|['"]verify\w*['"]|\w*verify_mode|ssl_verify\w*|VERIFY_\w+|rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|\w*unverified_context|ServerCertificate\w+|\w*[hH]ostnameVerifier\b|checkServerTrusted|http\.sslVerify|GIT_SSL_NO_VERIFY|no-check-certificate|\bverify\s?=|<\?php/g
+const condition = /(?:^|[\s}(;])(?:if|unless|elif|elsif|else|case|when|switch)\b|\s\?\s|&&/
+const decides =
+  /(?:^|[\s}(;])(?:if|unless|elif|elsif|else|case|when|switch|fn|func|def|fun|function|void|public)\b|\s\?\s|&&/
+const asksOutright =
+  /insecure|unsafe|no_?verif|skip_?verif|ignore_?(?:ssl|tls|cert)|without_?(?:ssl|tls|cert)|self_?signed/i
+const asksFor =
+  /no\w{0,12}cert|no\w{0,12}check|verif|skip|trust|ignore|disable|allow|validat|dangerous|\bdev|debug|local|\bnot? |\btest|strict|secure|force/i

@@ -1,0 +1,129 @@
+import type { Language } from '../source/language.ts'
+import type { SourceFile } from '../source/source-file.ts'
+import { preceding } from '../source/source-file.ts'
+
+/**
+ * Where a value comes from, as far as the lines before its use tell.
+ *
+ * - `input`: from outside of the program
+ * - `parameter`: from the caller of the function
+ * - `constant`: a literal, or a name written in capitals
+ * - `unknown`: anything else
+ */
+export type Origin = 'input' | 'parameter' | 'constant' | 'unknown'
+
+// A function longer than this is no place to follow a value through.
+const reach = 80
+
+/** The origin of an expression on a line: the least trustworthy of its names. */
+export function originOf(
+  expression: string,
+  file: SourceFile,
+  index: number,
+  reads: (expression: string, language: Language) => boolean = isInput,
+): Origin {
+  if (reads(expression, file.language)) return 'input'
+  const names = namesIn(expression)
+  const origins = names.map((name) => originOfName(name, file, index, reads))
+  if (origins.includes('input')) return 'input'
+  if (origins.includes('parameter')) return 'parameter'
+  return origins.every((origin) => origin === 'constant') ? 'constant' : 'unknown'
+}
+
+/** Whether an expression itself reads what comes from outside: a request, the command line, the terminal. */
+export function isInput(expression: string, language: Language): boolean {
+  return sources[language]?.test(expression) ?? false
+}
+
+/** Whether an expression reads what comes over the network. */
+export function isRemoteInput(expression: string, language: Language): boolean {
+  return isInput(expression.replace(ownInput, ''), language)
+}
+
+/** What the user of a program gives it, who may read the files of that program anyway. */
+const ownInput =
+  /\bprocess\.argv\b|\bsys\.argv\b|(?<![\w.])input\(|\$argv\b|\bARGV\b|(?<![\w.])gets\b|\bos\.Args\b|(?<!\.)\bargs\[|\bConsole\.ReadLine\(|\benv::args\(|\bstdin\(\)|php:\/\/input/g
+
+/** The names that an expression starts from: no members, no calls, no words of the language. */
+export function namesIn(expression: string): string[] {
+  const bare = expression.slice(0, 400).replace(/"[^"]{0,200}"|'[^']{0,200}'/g, ' ')
+  const names = [...bare.matchAll(/(?<![\w$.>:@])[$@]?[A-Za-z_]\w{0,60}\b(?!\s?\()/g)].map(([name]) => name)
+  return [...new Set(names)].filter((name) => !keywords.has(name)).slice(0, 4)
+}
+
+function originOfName(name: string, file: SourceFile, index: number, reads: typeof isInput): Origin {
+  if (/^[A-Z][A-Z0-9_]{2,}$/.test(name)) return 'constant'
+  for (const line of preceding(file, index, reach)) {
+    const at = indexOfWord(line.mask, name)
+    if (at < 0) continue
+    const after = line.mask.slice(at + name.length)
+    const assigned = /^(?:\s?:\s?[\w<>[\]., |?]{1,40})?\s{0,9}:?=(?![=~>])\s{0,9}/.exec(after)
+    if (assigned !== null && !/\($/.test(line.mask.slice(0, at).trimEnd())) {
+      const value = line.text.slice(at + name.length + assigned[0].length)
+      if (isJust(value, file.language, reads)) return 'input'
+      return isLiteral(value) ? 'constant' : 'unknown'
+    }
+    if (isParameter(line.mask, at)) return 'parameter'
+  }
+  return 'unknown'
+}
+
+/** Whether a value is what was read and nothing that was looked up with it. */
+function isJust(value: string, language: Language, reads: typeof isInput): boolean {
+  if (!reads(value, language) || neutralised.test(value)) return false
+  const source = sources[language]?.exec(value)
+  return source !== null && source !== undefined && passedThrough.test(value.slice(0, source.index))
+}
+
+/** Only a number, a digest or a quoted text is left of what was read. */
+const neutralised =
+  /\.to_i\b|\bint\(|intval|parseInt|Number\(|escape|quote|sanitiz|\bhash|md5|sha\d|digest|collect\b/i
+
+const passedThrough =
+  /^\s*(?:(?:[\w.$\\]{0,30}\b(?:trim|strip|str|String|decode\w*|unquote\w*|urldecode|stripslashes|strtolower|stripcslashes|isset|empty|await)|!|await)?\s?\(?\s?){0,4}$/
+
+function isLiteral(value: string): boolean {
+  return /^(?:[rbfu]?["'][^"'$#{}]{0,200}["']|-?\d[\d._]{0,30}|true|false|True|False)\s{0,9}[;,)]?\s{0,9}$/.test(
+    value,
+  )
+}
+
+/** Whether a name stands among the parameters of a function that starts on the line. */
+function isParameter(mask: string, at: number): boolean {
+  const before = mask.slice(Math.max(0, at - 200), at)
+  if (!before.includes('(') && !/=\s?(?:async\s)?$/.test(before)) return false
+  if (/(?:^|\s)(?:function|def|func|fn|fun|sub)\b[^)]{0,200}$/.test(before)) return true
+  const after = mask.slice(at, at + 200)
+  return (
+    /=>\s?\{?|\)\s?\{\s?$/.test(after) &&
+    !/(?:^|[\s}])(?:if|for|while|switch|catch|with|foreach|until|return)\s?\([^)]{0,200}$/.test(before)
+  )
+}
+
+function indexOfWord(text: string, word: string): number {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    if (!/[\w$.]/.test(text[at - 1] ?? ' ') && !/\w/.test(text[at + word.length] ?? ' ')) return at
+  }
+  return -1
+}
+
+const keywords = new Set(
+  'new this self cls await return null nil None true false True False and or not if else in is int str float string String Integer var let const undefined typeof void lambda f r b u'.split(
+    ' ',
+  ),
+)
+
+const sources: Readonly<Partial<Record<Language, RegExp>>> = {
+  javascript:
+    /\breq(?:uest)?\.(?:body|query|params|headers|cookies|originalUrl|url)\b|\bprocess\.argv\b|\bctx\.(?:request|query|params)\b|\b(?:window\.|document\.)?location\.(?:hash|search)\b|\bdocument\.(?:URL|cookie|referrer)\b|\bsearchParams\.get\(|\bevent\.(?:body|queryStringParameters|pathParameters)\b/,
+  python:
+    /\brequest\.(?:args|form|values|json|data|body|GET|POST|cookies|headers|files|params|query_params|get_json|get_data|query|stream)\b|(?<![\w.])input\(|\bsys\.argv\b|\bself\.get_(?:query_|body_)?argument\(/,
+  php: /\$_(?:GET|POST|REQUEST|COOKIE|SERVER|FILES)\b|\$request->(?:input|get|query|all|post)\b|php:\/\/input|\$argv\b/,
+  ruby: /(?<![\w.@:])params\b|(?<![\w.])cookies\[|\bARGV\b|\brequest\.(?:body|params|env|headers|query_string|fullpath)\b|(?<![\w.])gets\b/,
+  go: /\b(?:r|req|request)\.(?:FormValue|PostFormValue|URL\.Query|Header\.Get|Form|PostForm|Body)\b|\bc\.(?:Query|Param|PostForm|DefaultQuery|GetHeader|FormValue|QueryParam)\(|\bos\.Args\b/,
+  java: /\.(?:getParameter|getHeader|getQueryString|getParameterValues)\(|\bargs\[/,
+  kotlin: /\.(?:getParameter|getHeader|getQueryString)\(|\bcall\.(?:parameters|receiveText)\b|\bargs\[/,
+  csharp:
+    /\bRequest\.(?:Query|Form|QueryString|Params|Headers|Cookies|Body)\b|\bConsole\.ReadLine\(|\bargs\[/,
+  rust: /\benv::args\(|\bstdin\(\)/,
+}

@@ -1,0 +1,64 @@
+import { isAcknowledged } from './code/is-acknowledged.ts'
+import { allPatterns } from './patterns/all-patterns.ts'
+import type { DefectPattern, PatternDescription, PatternMatch } from './patterns/pattern.ts'
+import type { SourceFile } from './source/source-file.ts'
+import { maxLineLength } from './source/source-file.ts'
+
+/** A defect that a pattern found in a file. */
+export interface Hit extends PatternMatch {
+  readonly pattern: PatternDescription
+  readonly path: string
+}
+
+// More of one kind in one file is one habit, told well enough by the first ones.
+const maxHitsPerPattern = 5
+
+// A longer line of code was written by a program, for instance to make it small.
+const maxCodeLength = 400
+
+/**
+ * What the patterns find in the changed lines of a file, in the order of its lines. `suspecting` asks for what might be a
+ * defect, to decide what to read.
+ */
+export function findHits(file: SourceFile, options: { readonly suspecting: boolean }): Hit[] {
+  const foreign = isForeignByHeader(file)
+  const used = allPatterns.filter(
+    (pattern) => looksAt(pattern, file) && !(foreign && pattern.languages !== 'all'),
+  )
+  const counts = new Map<string, number>()
+  const hits: Hit[] = []
+  for (const [index, line] of file.lines.entries()) {
+    const near = nextToDeletion(file, index)
+    if ((!line.added && !near) || line.text.length > maxLineLength) continue
+    for (const pattern of used) {
+      if (!line.added && pattern.seesDeletions !== true) continue
+      if (pattern.languages !== 'all' && line.text.length > maxCodeLength) continue
+      const count = counts.get(pattern.id) ?? 0
+      if (count >= maxHitsPerPattern || !pattern.cues.some((cue) => line.text.includes(cue))) continue
+      const match = pattern.match({ file, index, line, suspecting: options.suspecting })
+      if (match === null || (pattern.severity !== 'critical' && isAcknowledged(file, index))) continue
+      counts.set(pattern.id, count + 1)
+      hits.push({ ...match, pattern, path: file.path })
+    }
+  }
+  return hits
+}
+
+/** A library that was copied in says its name, version or licence at the top in a comment that survives minifying. */
+function isForeignByHeader({ language, lines }: SourceFile): boolean {
+  if (language !== 'javascript' || lines[0]?.number !== 1) return false
+  const head = lines.slice(0, 8).map(({ text }) => text)
+  return head.some((text) =>
+    /^\s*\/\*!|@license\b|@preserve\b|^\s*(?:\/\/|\/?\*).{0,60}\bv?\d+\.\d+\.\d+\b/.test(text),
+  )
+}
+
+function looksAt({ languages, roles }: DefectPattern, file: SourceFile): boolean {
+  return (languages === 'all' || languages.includes(file.language)) && roles.includes(file.role)
+}
+
+function nextToDeletion(file: SourceFile, index: number): boolean {
+  const line = file.lines[index]
+  const next = file.lines[index + 1]
+  return (line?.removed.length ?? 0) > 0 || (next?.removed.length ?? 0) > 0
+}

@@ -1,0 +1,121 @@
+import { maskSecret } from '../secrets/mask-secret.ts'
+import { isPlaceholder } from '../secrets/placeholder.ts'
+import type { SecretForm } from '../secrets/secret-forms.ts'
+import { secretForms } from '../secrets/secret-forms.ts'
+import type { Language } from '../source/language.ts'
+import type { DefectPattern, PatternDescription } from './pattern.ts'
+import { onLine, written } from './pattern.ts'
+
+const common = {
+  languages: 'all',
+  roles: written,
+  severity: 'critical',
+  category: 'security',
+  confidence: 0.97,
+  quotesNothing: true,
+} as const satisfies Partial<PatternDescription>
+
+function leaked(
+  id: string,
+  what: string,
+  explanation: string,
+  forms: readonly SecretForm[],
+  isPublic: (text: string) => boolean = () => false,
+): DefectPattern {
+  return {
+    ...common,
+    id,
+    title: `${what} is committed`,
+    explanation: `${explanation} It stays in the history even when a later commit removes it.`,
+    suggestion:
+      'Revoke it at its service, make a new one, and read that from the environment or a secret store.',
+    cues: forms.flatMap(({ cues }) => cues),
+    match(place) {
+      // Data among tests is what scanners and parsers are tried on.
+      if (place.file.role === 'test' && isData(place.file.language)) return null
+      for (const form of forms) {
+        const value = firstReal(place.line.text, form)
+        if (value !== null && !isPublic(place.line.text)) {
+          return onLine(place, `The line holds ${maskSecret(value)} (${value.length} characters).`)
+        }
+      }
+      return null
+    },
+  }
+}
+
+function isData(language: Language): boolean {
+  return ['json', 'markup', 'prose', 'other', 'config', 'yaml', 'sql'].includes(language)
+}
+
+function firstReal(text: string, { expression, cues }: SecretForm): string | null {
+  if (!cues.some((cue) => text.includes(cue))) return null
+  expression.lastIndex = 0
+  for (const [value] of text.matchAll(expression)) {
+    if (!isPlaceholder(bodyOf(value))) return value
+  }
+  return null
+}
+
+/** Without the fixed letters that name the service: they would pass for a word. */
+function bodyOf(value: string): string {
+  return value.replace(
+    /^https:\/\/hooks\.slack\.com\/services\/|^(?:github_pat|[a-z]{2,5}_(?:live|v1)|[a-z]{2,5})[_-]/,
+    '',
+  )
+}
+
+/** Keys and tokens whose form alone tells what they open. */
+export const leakedSecrets: readonly DefectPattern[] = [
+  leaked(
+    'aws-access-key',
+    'An AWS access key',
+    'Whoever reads the repository learns the key id, and its secret is often near.',
+    [secretForms.aws],
+  ),
+  leaked(
+    'github-token',
+    'A GitHub token',
+    'Whoever reads the repository can act on GitHub with the rights of its owner.',
+    [secretForms.github],
+  ),
+  leaked(
+    'slack-token',
+    'A Slack token or webhook',
+    'Whoever reads the repository can post to, or read from, the workspace.',
+    [secretForms.slack],
+  ),
+  leaked(
+    'stripe-live-key',
+    'A live Stripe key',
+    'Whoever reads the repository can charge, refund and read customers.',
+    [secretForms.stripe],
+  ),
+  leaked(
+    'google-api-key',
+    'A Google API key',
+    'Whoever reads the repository can use the paid APIs it opens.',
+    [secretForms.google],
+    // A browser map or Firebase key is meant to be seen.
+    (text) => /maps\.google|googleapis\.com\/maps|firebase|recaptcha|youtube/i.test(text),
+  ),
+  leaked(
+    'service-token',
+    'A token of a cloud service',
+    'Whoever reads the repository can act at the service with the rights of its owner.',
+    [
+      secretForms.npm,
+      secretForms.pypi,
+      secretForms.gitlab,
+      secretForms.openai,
+      secretForms.anthropic,
+      secretForms.sendgrid,
+      secretForms.huggingFace,
+      secretForms.digitalOcean,
+      secretForms.shopify,
+      secretForms.telegram,
+      secretForms.azureStorage,
+      secretForms.mailchimp,
+    ],
+  ),
+]
