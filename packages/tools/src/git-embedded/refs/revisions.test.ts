@@ -7,6 +7,11 @@ import { isRefName } from './ref-name.ts'
 import { resolveRevision } from './resolve-revision.ts'
 
 describe('a ref name', () => {
+  let scratch: ScratchRepository
+  beforeAll(() => {
+    scratch = scratchRepository()
+  })
+
   test.each([
     'main',
     'a/b',
@@ -39,10 +44,9 @@ describe('a ref name', () => {
     'a@',
     '{',
   ])('%j is one where git check-ref-format says so', (name) => {
-    const { git } = scratchRepository()
     let expected = true
     try {
-      git('check-ref-format', '--allow-onelevel', name)
+      scratch.git('check-ref-format', '--allow-onelevel', name)
     } catch {
       expected = false
     }

@@ -116,7 +116,7 @@ test('a range is told as git tells it', async () => {
         )
       },
     ),
-    { numRuns: 25 },
+    { numRuns: 15 },
   )
 }, 60_000)
 
@@ -157,7 +157,7 @@ test('what is staged, and what stands in the working tree, is told as git tells 
         )
       },
     ),
-    { numRuns: 30 },
+    { numRuns: 15 },
   )
 }, 60_000)
 

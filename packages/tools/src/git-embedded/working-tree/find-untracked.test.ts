@@ -88,7 +88,7 @@ test('untracked files of any tree are those git lists, whatever the ignore files
         expect(await listed(scratch)).toEqual(expected(scratch))
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 40 },
   )
 }, 30_000)
 

@@ -96,7 +96,7 @@ test('any file is stored as git would store it, whatever attributes and settings
         expect(stored instanceof Uint8Array ? blobIdOf(stored) : stored).toBe(expected)
       },
     ),
-    { numRuns: 50 },
+    { numRuns: 30 },
   )
 }, 30_000)
 
