@@ -101,8 +101,13 @@ const sliceHeaderBytes = 200
 function chunkOf(pieces: readonly Piece[]): Chunk {
   const parts = pieces.map(({ part }) => part)
   const shown = parts.flatMap(({ hunks }) => hunks)
+  let id: string | null = null
   return {
-    id: digestOf(JSON.stringify(parts.map(identityOf)), 16),
+    // Made when it is asked for: digests would be most of the cost of cutting, and a preview as text shows none.
+    get id() {
+      id ??= digestOf(JSON.stringify(parts.map(identityOf)), 16)
+      return id
+    },
     parts,
     tokens: estimateTokens(pieces.reduce((sum, { bytes }) => sum + bytes, 0)),
     changedLines: shown.reduce((sum, hunk) => sum + hunk.additions + hunk.deletions, 0),

@@ -30,13 +30,18 @@ describe('the other files of a change', () => {
   it('are bounded in number and in bytes, and the rest is counted', () => {
     expect(rankFiles(files, 2, 4096)([a])).toEqual({
       lines: ['src/b.ts (+2 -0)', 'web/d.ts (+9 -0)'],
+      bytes: 34,
       leftOut: 1,
     })
-    expect(rankFiles(files, 40, 20)([a])).toEqual({ lines: ['src/b.ts (+2 -0)'], leftOut: 2 })
+    expect(rankFiles(files, 40, 20)([a])).toEqual({
+      lines: ['src/b.ts (+2 -0)'],
+      bytes: 17,
+      leftOut: 2,
+    })
   })
 
   it('never name what is under review', () => {
-    expect(rankFiles(files, 40, 4096)(files)).toEqual({ lines: [], leftOut: 0 })
+    expect(rankFiles(files, 40, 4096)(files)).toEqual({ lines: [], bytes: 0, leftOut: 0 })
   })
 
   it('tell where a renamed file came from', () => {

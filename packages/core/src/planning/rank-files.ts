@@ -7,6 +7,8 @@ import { directoryOf } from './directory-of.ts'
 export interface RankedFiles {
   /** One line each, such as `src/a.ts (+3 -1)`. */
   readonly lines: readonly string[]
+  /** UTF-8 bytes of the lines, line feeds included. */
+  readonly bytes: number
   readonly leftOut: number
 }
 
@@ -21,6 +23,14 @@ export function rankFiles(
   mostBytes: number,
 ): (underReview: readonly ChangedFile[]) => RankedFiles {
   const ranked = [...files].sort(byWeight)
+  const described = new Map<ChangedFile, SizedLine>()
+  const lineOf = (file: ChangedFile): SizedLine => {
+    const known = described.get(file)
+    if (known !== undefined) return known
+    const line = sizedLine(describe(file))
+    described.set(file, line)
+    return line
+  }
   const byDirectory = new Map<string, ChangedFile[]>()
   for (const file of ranked) {
     const directory = directoryOf(pathOf(file))
@@ -42,19 +52,38 @@ export function rankFiles(
     const near = [...directories].flatMap((directory) => byDirectory.get(directory) ?? [])
     take(near.sort(byWeight))
     take(ranked)
-    const lines = fitBytes(named.map(describe), mostBytes)
-    return { lines, leftOut: files.length - underReview.length - lines.length }
+    const { lines, bytes } = fitSized(named.map(lineOf), mostBytes)
+    return { lines, bytes, leftOut: files.length - underReview.length - lines.length }
   }
 }
 
 /** As many of the first lines as fit, line feeds included. */
 export function fitBytes(lines: readonly string[], mostBytes: number): readonly string[] {
+  return fitSized(lines.map(sizedLine), mostBytes).lines
+}
+
+/** A line with its UTF-8 bytes, the line feed included. */
+interface SizedLine {
+  readonly text: string
+  readonly bytes: number
+}
+
+function sizedLine(text: string): SizedLine {
+  return { text, bytes: byteLengthOf(text) + 1 }
+}
+
+function fitSized(
+  lines: readonly SizedLine[],
+  mostBytes: number,
+): { readonly lines: readonly string[]; readonly bytes: number } {
+  const fitting: string[] = []
   let used = 0
-  const end = lines.findIndex((line) => {
-    used += byteLengthOf(line) + 1
-    return used > mostBytes
-  })
-  return end < 0 ? lines : lines.slice(0, end)
+  for (const { text, bytes } of lines) {
+    if (used + bytes > mostBytes) break
+    fitting.push(text)
+    used += bytes
+  }
+  return { lines: fitting, bytes: used }
 }
 
 function byWeight(a: ChangedFile, b: ChangedFile): number {

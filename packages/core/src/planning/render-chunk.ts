@@ -37,7 +37,7 @@ export function renderPart(part: ChunkPart): string {
 }
 
 /** A hunk's `@@` line; both counts are always written. */
-export function hunkHeader(hunk: Hunk): string {
+function hunkHeader(hunk: Hunk): string {
   const section = hunk.section === '' ? '' : ` ${hunk.section}`
   return `@@ -${hunk.oldStart},${hunk.oldLines} +${hunk.newStart},${hunk.newLines} @@${section}`
 }

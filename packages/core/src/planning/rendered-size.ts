@@ -19,7 +19,7 @@ export function hunkBytes(hunk: Hunk): number {
 }
 
 /** Bytes of rendered lines, at most. */
-export function linesBytes(lines: readonly DiffLine[]): number {
+function linesBytes(lines: readonly DiffLine[]): number {
   return lines.reduce((sum, line) => sum + lineBytes(line), 0)
 }
 

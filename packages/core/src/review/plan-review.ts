@@ -69,7 +69,7 @@ export function planReview(
   const deleted = excluded.filter(({ reason }) => reason === 'deleted').map(({ file }) => pathOf(file))
   const deletedFiles = fitBytes(deleted.slice(0, maxDeletedFiles), maxListBytes)
   const otherFiles = rankFiles(kept, maxOtherFiles, maxListBytes)
-  const named = (chunk: Chunk) => [...deletedFiles, ...otherFiles(chunk.parts.map(({ file }) => file)).lines]
+  const deletedBytes = byteLengthOf(deletedFiles.join('\n'))
   return ok({
     kept,
     excluded,
@@ -77,8 +77,10 @@ export function planReview(
     withoutText,
     deletedFiles,
     otherFiles,
-    promptTokens: (chunk) =>
-      rulesTokens + chunk.tokens + estimateTokens(byteLengthOf(named(chunk).join('\n'))),
+    promptTokens: (chunk) => {
+      const others = otherFiles(chunk.parts.map(({ file }) => file))
+      return rulesTokens + chunk.tokens + estimateTokens(deletedBytes + others.bytes)
+    },
     warnings: kept.filter(hasCutLine).map(cutLineWarning),
   })
 }
