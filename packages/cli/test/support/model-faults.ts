@@ -195,7 +195,7 @@ export const faults = {
 export type FaultName = keyof typeof faults
 
 /** Text that tries to act: on a terminal, in a CI log, in HTML, in Markdown. */
-export const hostileText = [
+const hostileText = [
   'plain start',
   '\u001b[2J\u001b[31mred\u001b[0m \u001b]0;title\u0007 \u001b]8;;http://evil.example\u0007link\u001b]8;;\u0007',
   '<script>alert(1)</script> [a](javascript:alert(1)) <!-- hidden -->',

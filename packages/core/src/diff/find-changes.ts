@@ -24,7 +24,7 @@ const mostSteps = 25_000_000
 const fewEdits = 16
 
 /** The limits for files of so many lines together. */
-export function searchLimitsFor(lines: number): SearchLimits {
+function searchLimitsFor(lines: number): SearchLimits {
   return { edits: Math.max(leastEdits, Math.ceil(Math.sqrt(lines))), steps: mostSteps }
 }
 

@@ -55,7 +55,7 @@ const pathPart = fc
   .filter((part) => part !== '' && part !== '.' && part !== '..')
 
 /** A relative path of one to three parts. */
-export const filePath: fc.Arbitrary<string> = fc
+const filePath: fc.Arbitrary<string> = fc
   .array(pathPart, { minLength: 1, maxLength: 3 })
   .map((parts) => fromBytes(parts.join('/')))
 

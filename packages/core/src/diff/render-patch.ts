@@ -11,7 +11,7 @@ export function renderPatch(files: readonly ChangedFile[]): string {
 }
 
 /** One file's part of `renderPatch`. */
-export function renderFilePatch(file: ChangedFile): string {
+function renderFilePatch(file: ChangedFile): string {
   if (file.status !== 'type_changed') return renderSection(file)
   // Git has no other way to write a change of type.
   const deleted = file.hunks.filter((hunk) => hunk.newLines === 0)

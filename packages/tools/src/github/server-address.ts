@@ -35,7 +35,7 @@ export function textOfAddress({ origin, path }: ServerAddress): string {
 }
 
 /** Names and addresses that never leave this machine. */
-export function isLoopback(hostname: string): boolean {
+function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
 }
 

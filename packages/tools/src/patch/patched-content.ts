@@ -1,7 +1,7 @@
 import { type ChangedFile, type DiffLine, encodeText, type Hunk } from '@scrutineer/core'
 
 /** Stands for each line that neither the patch nor the file before it tells. */
-export const unknownLine = '[this line is not in the patch]'
+const unknownLine = '[this line is not in the patch]'
 
 /** The text of a file after a patch, as far as it is known. */
 export type PatchedContent =

@@ -2,7 +2,7 @@ import { byteLengthOf } from '../../vocabulary/byte-text.ts'
 import { limitText } from '../limit-output.ts'
 
 /** Results of the reading tools stay below this many UTF-8 bytes, their header included. */
-export const maxOutputBytes = 32 * 1024
+const maxOutputBytes = 32 * 1024
 
 const headerBytes = 1024
 

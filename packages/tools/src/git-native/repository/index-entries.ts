@@ -36,7 +36,7 @@ export async function listIndex(
 }
 
 /** Reads `? <path>` and `<tag> <mode> <id> <stage>\t<path>` records. */
-export function readIndexListing(output: Uint8Array): IndexListing {
+function readIndexListing(output: Uint8Array): IndexListing {
   const entries: IndexEntry[] = []
   const unmerged = new Set<string>()
   const untracked: string[] = []

@@ -37,7 +37,7 @@ export async function listTree(
 }
 
 /** Reads `<mode> <type> <id> <size>\t<path>` records, of which the size may be left out. */
-export function readListing(output: Uint8Array): Listing {
+function readListing(output: Uint8Array): Listing {
   const paths: string[] = []
   const largePaths = new Set<string>()
   for (const record of readNulRecords(output)) {

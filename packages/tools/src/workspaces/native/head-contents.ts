@@ -9,7 +9,7 @@ import { listPartialTree } from './list-partial-tree.ts'
 import type { TrackWork } from './pending-work.ts'
 
 /** The largest file that a tool reads or searches: 1 MiB. */
-export const maxFileBytes = 1024 * 1024
+const maxFileBytes = 1024 * 1024
 
 /** Brings the contents of the files that did not change. */
 export type BringContents = () => Promise<Result<null, RepositoryError>>
