@@ -11,8 +11,8 @@ const remembered = 4
  * files never holds all of its text as line objects.
  */
 export function createLineMemo(): LineMemo {
-  const hunks: (object | null)[] = new Array(remembered).fill(null)
-  const decoded: (readonly DiffLine[])[] = new Array(remembered).fill([])
+  const hunks = new Array<object | null>(remembered).fill(null)
+  const decoded = new Array<readonly DiffLine[]>(remembered).fill([])
   let oldest = 0
   return (hunk, decode) => {
     const known = decoded[hunks.indexOf(hunk)]

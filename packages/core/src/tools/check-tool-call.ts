@@ -43,5 +43,3 @@ const problemTexts: Readonly<Record<ToolCallProblem, string>> = {
   arguments_cut: 'the arguments were cut off before their end; send a smaller call',
   arguments_unsafe: 'the arguments hold repeated or forbidden keys, or are too deep or too large',
 }
-
-export { problemTexts as toolCallProblemTexts }
