@@ -57,7 +57,7 @@ function convert(schema: Parts): JsonObject {
         {
           ...made,
           type: [made['type'] ?? 'string', 'null'],
-          ...(Array.isArray(words) ? { enum: [...(words as unknown[]), null] } : {}),
+          ...(Array.isArray(words) ? { enum: [...(words as JsonValue[]), null] } : {}),
         },
         schema.default,
       )
