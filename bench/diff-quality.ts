@@ -18,7 +18,7 @@ if (repository === undefined || from === undefined || to === undefined) {
 function git(words: readonly string[], input?: string): Buffer {
   const env = { PATH: process.env['PATH'], GIT_CONFIG_NOSYSTEM: '1', HOME: '/nonexistent', LC_ALL: 'C' }
   const run = spawnSync('git', words, { cwd: repository, env, input, maxBuffer: 2 ** 31 - 1 })
-  if (run.status !== 0) throw new Error(`git ${words[0]}: ${run.stderr}`)
+  if (run.status !== 0) throw new Error(`git ${words[0]}: ${run.stderr.toString()}`)
   return run.stdout
 }
 
