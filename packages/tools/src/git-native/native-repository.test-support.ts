@@ -55,7 +55,7 @@ export function newFolder(): string {
 }
 
 /** What git sees in tests: none of this machine's settings. */
-const testEnvironment: Readonly<Record<string, string>> = {
+export const testEnvironment: Readonly<Record<string, string>> = {
   HOME: home,
   PATH: process.env['PATH'] ?? '',
   GIT_CONFIG_GLOBAL: join(home, 'gitconfig'),

@@ -7,6 +7,8 @@ export interface FailureContext {
   /** Folders of this machine that must not be told. */
   readonly hidden: readonly string[]
   readonly timeoutMs: number
+  /** What it means that the time was over; `git_failed` when left out. */
+  readonly slow?: 'git_failed' | 'repository_too_large' | undefined
 }
 
 /**
@@ -15,7 +17,7 @@ export interface FailureContext {
  */
 export function classifyFailure(
   outcome: Pick<ProgramOutcome, 'end' | 'exitCode' | 'errors'>,
-  { hidden, timeoutMs }: FailureContext,
+  { hidden, timeoutMs, slow = 'git_failed' }: FailureContext,
 ): ChangeSourceError {
   switch (outcome.end) {
     case 'aborted':
@@ -23,24 +25,22 @@ export function classifyFailure(
     case 'not_started':
       return problem('git_missing', 'the git program could not be started', 'install git 2.37 or later')
     case 'timed_out':
-      return problem('git_failed', `git took longer than ${timeoutMs / 1000} seconds`, null)
+      return problem(
+        slow,
+        `git took longer than ${timeoutMs / 1000} seconds`,
+        slow === 'git_failed' ? null : smaller,
+      )
     case 'output_limit':
-      return problem(
-        'repository_too_large',
-        'git has more to say than can be taken in',
-        'review less at once',
-      )
+      return problem('repository_too_large', 'git has more to say than can be taken in', smaller)
     case 'memory_limit':
-      return problem(
-        'repository_too_large',
-        'git needs more memory than any sound change takes',
-        'review less at once',
-      )
+      return problem('repository_too_large', 'git needs more memory than any sound change takes', smaller)
     case 'enough':
     case 'exited':
       return classifyWords(outcome, hidden)
   }
 }
+
+const smaller = 'review less at once'
 
 interface Words {
   readonly pattern: RegExp
@@ -93,7 +93,7 @@ const knownWords: readonly Words[] = [
     pattern: /out of memory|memory exhausted|cannot allocate memory|mmap failed/i,
     code: 'repository_too_large',
     detail: 'git ran out of memory',
-    remedy: 'review less at once',
+    remedy: smaller,
   },
 ]
 

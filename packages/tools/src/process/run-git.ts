@@ -1,6 +1,6 @@
 import type { ChangeSourceError } from '@scrutineer/core'
 import { err, ok, type Result } from 'neverthrow'
-import { classifyFailure } from './classify-failure.ts'
+import { classifyFailure, type FailureContext } from './classify-failure.ts'
 import type { GitProgram } from './find-git.ts'
 import { gitEnvironment } from './git-environment.ts'
 import { attributesOffEnvironment, attributesOffSettings, pinnedSettings } from './pinned-settings.ts'
@@ -30,6 +30,7 @@ export interface GitCall {
   readonly maxOutputBytes?: number
   readonly timeoutMs?: number
   readonly watchMemory?: boolean
+  readonly slow?: FailureContext['slow']
 }
 
 /** What git answered. */
@@ -66,7 +67,9 @@ export async function runGit(place: GitPlace, call: GitCall): Promise<Result<Git
     (outcome.end === 'exited' &&
       outcome.exitCode !== null &&
       (call.answers ?? [0]).includes(outcome.exitCode))
-  return answered ? ok(outcome) : err(classifyFailure(outcome, { hidden: [place.cwd], timeoutMs }))
+  return answered
+    ? ok(outcome)
+    : err(classifyFailure(outcome, { hidden: [place.cwd], timeoutMs, slow: call.slow }))
 }
 
 /** The whole argument list of a call. */

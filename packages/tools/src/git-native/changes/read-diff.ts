@@ -11,15 +11,26 @@ export interface DiffQuestion {
   readonly pathspecs?: readonly string[]
   readonly contextLines: number
   readonly signal: AbortSignal | undefined
+  readonly timeoutMs?: number
 }
+
+/** A change of 100,000 files, the most that is read, takes git some ten seconds; a tree made to swell takes it forever. */
+const defaultTimeoutMs = 120_000
 
 /** The files of a change, by one `git diff`. */
 export async function readDiff(
   place: GitPlace,
-  { sides, pathspecs = [], contextLines, signal }: DiffQuestion,
+  { sides, pathspecs = [], contextLines, signal, timeoutMs = defaultTimeoutMs }: DiffQuestion,
 ): Promise<Result<ChangedFile[], ChangeSourceError>> {
   const args = [...diffArguments(contextLines), ...sides, '--', ...pathspecs]
-  const answer = await runGit(place, { args, signal, pathspecs: 'magic', watchMemory: true })
+  const answer = await runGit(place, {
+    args,
+    signal,
+    pathspecs: 'magic',
+    watchMemory: true,
+    timeoutMs,
+    slow: 'repository_too_large',
+  })
   if (answer.isErr()) return err(answer.error)
   return parseGitDiff(answer.value.output).mapErr(toChangeSourceError)
 }

@@ -49,17 +49,26 @@ export function createGrepReader(names: GrepNames): GrepReader {
     return records
   }
 
-  const read = (buffer: Buffer, at: number, ended: boolean) =>
-    at >= buffer.length ? null : (readNotice(buffer, at, ended) ?? readLine(buffer, at, ended, prefix.length))
+  const read = (buffer: Buffer, at: number, ended: boolean) => {
+    if (at >= buffer.length) return null
+    const notice = readNotice(buffer, at, ended)
+    return notice === 'undecided' ? null : (notice ?? readLine(buffer, at, ended, prefix.length))
+  }
 
   const readNotice = (buffer: Buffer, at: number, ended: boolean) => {
     const start = at + opening.length
     if (!startsWith(buffer, at, opening) || !startsWith(buffer, start, prefix)) return null
+    const name = buffer.indexOf(0, at)
+    // The name of a file that begins like a notice comes first: it shows a match, where a notice would only be counted.
+    const isName = prefix.length === 0 && name >= 0 && names.isKnown(buffer.subarray(at, name))
+    if (isName) return null
     for (let stop = buffer.indexOf(closing, start); stop >= 0; stop = buffer.indexOf(closing, stop + 1)) {
       const end = stop + closing.length
       const path = buffer.subarray(start + prefix.length, stop)
       const sure = prefix.length > 0 ? beginsRecord(buffer, end, ended) : names.isKnown(path)
-      if (sure) return { record: { kind: 'binary', path } as const, end }
+      if (!sure) continue
+      if (prefix.length === 0 && name < 0 && !ended) return 'undecided'
+      return { record: { kind: 'binary', path } as const, end }
     }
     return null
   }

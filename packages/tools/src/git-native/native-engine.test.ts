@@ -1,0 +1,239 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ChangeSet } from '@scrutineer/core'
+import { describe, expect, it } from 'vitest'
+import {
+  brief,
+  countingGit,
+  fakeGit,
+  type NativeRepository,
+  nativeRepository,
+  newFolder,
+  realGit,
+  type TestRequest,
+} from './native-repository.test-support.ts'
+
+const requests: Record<string, TestRequest> = {
+  range: { mode: 'range', from: 'main~1', to: 'main' },
+  commit: { mode: 'commit', commit: 'main' },
+  staged: { mode: 'staged' },
+  workspace: { mode: 'workspace' },
+}
+
+/** Many files in each mode: changed, staged, unstaged and untracked. */
+function busy(): NativeRepository {
+  const repository = nativeRepository()
+  const paths = Array.from({ length: 60 }, (_, index) => `d${index % 7}/file${index}.ts`)
+  const writeAll = (text: string) => {
+    for (const path of paths) repository.write(path, `${text} ${path}\n`)
+  }
+  writeAll('one')
+  repository.commit()
+  writeAll('two')
+  repository.commit()
+  writeAll('three')
+  repository.git('add', '-A')
+  writeAll('four four')
+  for (let index = 0; index < 20; index++) repository.write(`new/${index}.ts`, 'new\n')
+  repository.git('config', 'filter.lfs.clean', 'false')
+  return repository
+}
+
+async function preview(change: ChangeSet): Promise<void> {
+  // What is looked for before anything is sent to a model: the rules of the project, on the side before the change.
+  for (const path of ['.scrutineer/rules.json', '.scrutineer/rules.yaml']) {
+    await change.baseRepository?.readFile(path, { maxBytes: 1000 })
+  }
+}
+
+async function review(change: ChangeSet): Promise<void> {
+  await preview(change)
+  for (const file of change.files) {
+    const path = file.newPath ?? ''
+    expect((await change.repository.readFile(path, { maxBytes: 1000 })).isOk()).toBe(true)
+    expect((await change.repository.stat(path, {})).isOk()).toBe(true)
+  }
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page = (await change.repository.list({ directory: '', cursor, limit: 7 }, {}))._unsafeUnwrap()
+    cursor = page.nextCursor
+  }
+}
+
+describe('the number of git processes', () => {
+  for (const [name, request] of Object.entries(requests)) {
+    it(`is at most three to preview ${name}, four to review it and one for each search, whatever the files`, async () => {
+      const repository = busy()
+      const git = countingGit()
+      const change = (await repository.read(request, { env: { PATH: git.path } }))._unsafeUnwrap()
+      expect(change.files.length).toBeGreaterThanOrEqual(60)
+      await preview(change)
+      expect(git.commands().length).toBeLessThanOrEqual(3)
+      await review(change)
+      const before = git.commands()
+      expect(before.length).toBeLessThanOrEqual(4)
+      const query = {
+        text: 'o',
+        kind: 'literal',
+        caseSensitive: true,
+        directory: '',
+        globs: [],
+        maxMatches: 5,
+      } as const
+      for (let round = 0; round < 5; round++)
+        expect((await change.repository.search(query, {})).isOk()).toBe(true)
+      const all = git.commands()
+      expect(all.filter((command) => command === 'grep')).toHaveLength(5)
+      expect(all.filter((command) => command !== 'grep').length).toBeLessThanOrEqual(4)
+    })
+  }
+})
+
+describe('a machine without a git that will do', () => {
+  for (const [name, request] of Object.entries(requests)) {
+    it(`has no git for ${name}`, async () => {
+      const error = (await busy().read(request, { env: { PATH: newFolder() } }))._unsafeUnwrapErr()
+      expect(error).toMatchObject({ code: 'git_missing' })
+      expect(error.remedy).toContain('2.37')
+    })
+
+    it(`has a git too old for ${name}, which knows neither the options nor the log`, async () => {
+      const old = `for word in "$@"; do [ "$word" = --version ] && { echo git version 2.17.1; exit 0; }; done
+        echo "error: unknown option" >&2; exit 129`
+      const error = (await busy().read(request, { env: { PATH: fakeGit(old) } }))._unsafeUnwrapErr()
+      expect(error).toMatchObject({ code: 'engine_unsupported', detail: 'git 2.17.1 is too old' })
+    })
+
+    it(`has a git too old for ${name}, which answers all the same`, async () => {
+      const old = `for word in "$@"; do [ "$word" = --version ] && { echo git version 2.36.6; exit 0; }; done
+        GIT_TRACE2_EVENT=0 exec '${realGit}' "$@"`
+      const repository = busy()
+      const env = { PATH: `${fakeGit(old)}:${repository.env['PATH'] ?? ''}` }
+      expect((await repository.read(request, { env }))._unsafeUnwrapErr().code).toBe('engine_unsupported')
+    })
+
+    it(`has something else called git for ${name}`, async () => {
+      const error = (
+        await busy().read(request, { env: { PATH: fakeGit('echo hello; exit 0') } })
+      )._unsafeUnwrapErr()
+      expect(error.code).toBe('git_failed')
+    })
+  }
+
+  it('never takes a git from the reviewed folder', async () => {
+    const repository = busy()
+    repository.write('git', `#!/bin/sh\ntouch '${repository.dir}/ran'\n`, 0o755)
+    const env = { PATH: `.::./:${repository.env['PATH'] ?? ''}` }
+    expect((await repository.read({ mode: 'workspace' }, { env })).isOk()).toBe(true)
+    expect(existsSync(join(repository.dir, 'ran'))).toBe(false)
+  })
+})
+
+describe('a git that keeps no log', () => {
+  for (const [name, request] of Object.entries(requests)) {
+    it(`is asked instead, and ${name} is the same`, async () => {
+      const repository = busy()
+      const quiet = fakeGit(`GIT_TRACE2_EVENT=0 exec '${realGit}' "$@"`)
+      const env = { PATH: `${quiet}:${repository.env['PATH'] ?? ''}` }
+      const [told, asked] = await Promise.all([repository.read(request), repository.read(request, { env })])
+      expect(asked._unsafeUnwrap().files.map(brief)).toEqual(told._unsafeUnwrap().files.map(brief))
+    })
+  }
+
+  it('still runs no filter', async () => {
+    const repository = busy()
+    repository.write('.gitattributes', '*.ts filter=evil\n')
+    repository.git('config', 'filter.evil.clean', `touch '${repository.dir}/ran'`)
+    const quiet = fakeGit(`GIT_TRACE2_EVENT=0 exec '${realGit}' "$@"`)
+    const env = { PATH: `${quiet}:${repository.env['PATH'] ?? ''}` }
+    expect((await repository.read({ mode: 'workspace' }, { env })).isOk()).toBe(true)
+    expect(existsSync(join(repository.dir, 'ran'))).toBe(false)
+  })
+})
+
+describe('a reading that is given up', () => {
+  for (const [name, request] of Object.entries(requests)) {
+    it(`before it began starts nothing for ${name}`, async () => {
+      const git = countingGit()
+      const reading = { env: { PATH: git.path }, signal: AbortSignal.abort() }
+      expect((await busy().read(request, reading))._unsafeUnwrapErr().code).toBe('aborted')
+      expect(git.commands()).toEqual([])
+    })
+
+    it(`during the diff leaves no process behind for ${name}`, async () => {
+      const repository = busy()
+      const pids = join(newFolder(), 'pids')
+      const slow = `for word in "$@"; do
+          if [ "$word" = diff ]; then echo $$ >> '${pids}'; sleep 60 & echo $! >> '${pids}'; wait; fi
+        done
+        echo $$ >> '${pids}'
+        exec '${realGit}' "$@"`
+      const controller = new AbortController()
+      const env = { PATH: `${fakeGit(slow)}:${repository.env['PATH'] ?? ''}` }
+      const reading = repository.read(request, { env, signal: controller.signal })
+      await until(() => existsSync(pids) && isSleeping(pids))
+      controller.abort()
+      expect((await reading)._unsafeUnwrapErr().code).toBe('aborted')
+      const started = readFileSync(pids, 'utf8').trim().split('\n').map(Number)
+      expect(started.length).toBeGreaterThanOrEqual(2)
+      expect(started.filter(isRunning)).toEqual([])
+    })
+  }
+})
+
+describe('a change that is open', () => {
+  it('does not keep the program from ending, closed or not', () => {
+    const repository = busy()
+    const script = `
+      import { nativeEngine } from ${JSON.stringify(join(import.meta.dirname, 'native-engine.ts'))}
+      const source = nativeEngine().open({ mode: 'workspace', dir: ${JSON.stringify(repository.dir)} })
+      const change = (await source.read({ contextLines: 3 }))._unsafeUnwrap()
+      const read = await change.baseRepository.readFile('d0/file0.ts', { maxBytes: 99 })
+      console.log(change.files.length, read.isOk())`
+    const file = join(newFolder(), 'program.mts')
+    execFileSync('/bin/sh', ['-c', `cat > '${file}'`], { input: script })
+    const output = execFileSync(
+      process.execPath,
+      ['--conditions=@scrutineer/source', '--import', import.meta.resolve('tsx'), file],
+      { env: repository.env, timeout: 30_000, encoding: 'utf8' },
+    )
+    expect(output).toBe('80 true\n')
+    rmSync(file)
+  })
+
+  it('ends its processes when it is closed', async () => {
+    const repository = busy()
+    const pids = join(newFolder(), 'pids')
+    const noting = fakeGit(`echo $$ >> '${pids}'; exec '${realGit}' "$@"`)
+    const env = { PATH: `${noting}:${repository.env['PATH'] ?? ''}` }
+    const change = (await repository.read({ mode: 'workspace' }, { env }))._unsafeUnwrap()
+    await change.baseRepository?.readFile('d0/file0.ts', { maxBytes: 99 })
+    const started = () => readFileSync(pids, 'utf8').trim().split('\n').map(Number)
+    expect(started().filter(isRunning)).toHaveLength(1)
+    await change.close()
+    expect(started().filter(isRunning)).toEqual([])
+  })
+})
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
+/** Says whether the last noted process is the one that sleeps. */
+function isSleeping(pids: string): boolean {
+  const last = readFileSync(pids, 'utf8').trim().split('\n').at(-1)
+  try {
+    return readFileSync(`/proc/${last}/cmdline`, 'utf8').startsWith('sleep')
+  } catch {
+    return false
+  }
+}
+
+/** Says whether a process is there and no zombie. */
+function isRunning(processId: number): boolean {
+  try {
+    return !/^State:\s+[ZX]/m.test(readFileSync(`/proc/${processId}/status`, 'utf8'))
+  } catch {
+    return false
+  }
+}
