@@ -3,7 +3,7 @@
 //     [--pairs 7] [--repository DIR]
 // Needs a built program (npm run build). SCRUTINEER_BENCH_PEER names the program of the peer, where it is installed.
 // Exits with 1 when a target is missed.
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -41,11 +41,16 @@ const { values } = parseArgs({
 })
 const only = values.only?.split(',')
 const sizes = values.sizes.split(',').map(Number)
-const program = fileURLToPath(new URL('../packages/cli/dist/scrutineer.js', import.meta.url))
-if (!existsSync(program)) throw new Error(`${program} is missing: build it first`)
+const home = fileURLToPath(new URL('../packages/cli', import.meta.url))
+if (!existsSync(join(home, 'dist/scrutineer.js'))) throw new Error('the program is missing: build it first')
 
 const scratch = mkdtempSync(join(tmpdir(), 'scrutineer-bench-'))
+// A copy, so that a build in between does not change what is measured; below the package, where its dependencies are found.
+const copy = join(home, 'node_modules', '.cache', `bench-${process.pid}`)
 try {
+  cpSync(join(home, 'dist'), join(copy, 'dist'), { recursive: true })
+  cpSync(join(home, 'package.json'), join(copy, 'package.json'))
+  const program = join(copy, 'dist/scrutineer.js')
   const repository =
     values.repository === undefined ? join(scratch, 'repository') : resolve(values.repository)
   if (values.repository === undefined) {
@@ -69,4 +74,5 @@ try {
   process.exitCode = missed === 0 ? 0 : 1
 } finally {
   rmSync(scratch, { recursive: true, force: true })
+  rmSync(copy, { recursive: true, force: true })
 }
