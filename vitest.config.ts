@@ -8,7 +8,6 @@ export default defineConfig({
   resolve: { conditions: [...conditions, 'module', 'node', 'development|production'] },
   ssr: { resolve: { conditions: [...conditions, 'module', 'node', 'development|production'] } },
   test: {
-    passWithNoTests: true,
     reporters: ['default', './scripts/plain-reporter.ts'],
     projects: [
       ...packages.map((name) => ({
