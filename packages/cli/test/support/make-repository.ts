@@ -15,8 +15,8 @@ export interface TestRepository {
   remove(): void
 }
 
-/** Makes an empty repository, on the branch `main`. */
-export function makeRepository(): TestRepository {
+/** Makes an empty repository, on a branch that does not exist yet. */
+export function makeRepository(branch = 'main'): TestRepository {
   const dir = mkdtempSync(join(tmpdir(), 'scrutineer-repository-'))
   const env = plainEnvironment({
     GIT_CONFIG_GLOBAL: '/dev/null',
@@ -40,7 +40,7 @@ export function makeRepository(): TestRepository {
     },
     remove: () => rmSync(dir, { recursive: true, force: true }),
   }
-  repository.git('-c', 'init.defaultBranch=main', 'init', '--quiet')
+  repository.git('-c', `init.defaultBranch=${branch}`, 'init', '--quiet')
   return repository
 }
 
