@@ -58,7 +58,7 @@ const repositoryErrorTexts: Readonly<Record<RepositoryError['code'], string>> = 
   invalid_path: invalidPath().message,
   not_a_file: 'this is no regular file; list the files below it instead',
   outside_repository: 'the symbolic link leaves the repository and is not followed',
-  too_large: 'the file is over 1 MiB; search in it instead of reading it',
+  too_large: 'the file is over 1 MiB; read its part of the diff, or search for what uses it',
   objects_missing: 'the content is not available in this clone',
   pattern_invalid: 'the pattern is not valid; use a literal search',
   pattern_unsupported: 'patterns cannot be run here; use a literal search',
