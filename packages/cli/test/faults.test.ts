@@ -64,7 +64,7 @@ const lasting: Readonly<Record<FaultName, 0 | 2>> = {
   'empty-tool-name': 2,
   'bad-args': 2,
   'args-object': 0,
-  'args-null': 0,
+  'args-null': 2,
   'args-array': 2,
   'args-wrong-types': 2,
   'args-missing': 2,

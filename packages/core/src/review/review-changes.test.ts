@@ -93,6 +93,15 @@ describe('a change review', () => {
     expect(report.droppedFindings).toMatchObject([{ reason: 'path_invalid' }])
   })
 
+  it('is incomplete when something was to be reported and never in a form that could be read', async () => {
+    const unreadable = callTool('code_comment', { finding: 'Division by zero' })
+    const lost = await review([unreadable, done, done], { concurrency: 1 })
+    expect(lost.report.warnings).toMatchObject([{ code: 'finding_unreadable', subject: 'src/pay.ts' }])
+    expect(lost.report.outcome.exitCode).toBe(2)
+    const mended = await review([unreadable, comment(), done, done], { concurrency: 1 })
+    expect(mended.report.outcome.exitCode).toBe(1)
+  })
+
   it('keeps what was found before the provider failed, and is incomplete', async () => {
     const { report } = await review([comment(), fail('server_error'), done], { concurrency: 1 })
     expect(report.findings).toHaveLength(1)

@@ -12,12 +12,15 @@ import type { Clock } from '../ports/clock.ts'
 import type { LanguageModel } from '../ports/language-model.ts'
 import { changeReviewRole } from '../prompts/change-review-role.ts'
 import { changeReviewTask } from '../prompts/change-review-task.ts'
+import { pathOf } from '../vocabulary/changed-file.ts'
 import { digestOf } from '../vocabulary/digest.ts'
 import type { UsageTotal } from '../vocabulary/token-usage.ts'
+import type { Warning } from '../vocabulary/warning.ts'
 import type { CollectedFindings } from './collect-candidates.ts'
 import { collectCandidates } from './collect-candidates.ts'
 import type { ReviewPlan } from './plan-review.ts'
 import type { CompleteOptions } from './review-changes-options.ts'
+import { watchSubmissions } from './watch-submissions.ts'
 
 /** What all chunks of a run share. */
 export interface ChunkWorld {
@@ -49,6 +52,7 @@ export async function reviewChunk(
   const { changes, plan, model, budget, clock, signal } = world
   const { settings, tools } = world.options
   const collector = collectCandidates(changes.files, findingPolicy(settings.confidenceThreshold), onFinding)
+  const submissions = watchSubmissions(tools)
   const others = plan.otherFiles(chunk.parts.map(({ file }) => file))
   const diff = renderChunk(chunk)
   const text = changeReviewTask({
@@ -77,13 +81,22 @@ export async function reviewChunk(
       budget,
       // A run of thousands of chunks keeps its events; what tools read is not worth that.
       previewBytes: 200,
-      emit,
+      emit(event) {
+        submissions.hear(event)
+        emit(event)
+      },
       clock,
       signal,
     },
     chunkLimits(chunk, world.options, model),
   )
-  return { chunk, ending, usage, collected: collector.result() }
+  const collected = collector.result()
+  const lost = submissions.lost(chunk.parts.map(({ file }) => pathOf(file)).join(', '))
+  return { chunk, ending, usage, collected: lost === null ? collected : withWarning(collected, lost) }
+}
+
+function withWarning(collected: CollectedFindings, warning: Warning): CollectedFindings {
+  return { ...collected, warnings: [...collected.warnings, warning] }
 }
 
 function findingPolicy(confidenceThreshold: number): FindingPolicy {
