@@ -1,26 +1,15 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PullRequest, Repository } from '@scrutineer/core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type FakeGithub, startFakeGithub } from '../../test/support/fake-github/fake-github.ts'
-import type { FakeRepository } from '../../test/support/fake-github/fake-repository.ts'
-import { createWorkingCopy, type WorkingCopy } from '../../test/support/fake-github/working-copy.ts'
-import { type GithubHost, github } from '../github/github.ts'
-import {
-  type TemporaryWorkspaces,
-  type TemporaryWorkspacesOptions,
-  temporaryWorkspaces,
-} from './temporary-workspaces.ts'
+import { type PullRequestScene, startScene } from '../../test/support/fake-github/pull-request-scene.ts'
 
-let clone: WorkingCopy
-let fake: FakeGithub
-let repository: FakeRepository
-let root: string
-const ids = { root: '', base: '', head: '', mainline: '' }
+let scene: PullRequestScene
+const ids = { root: '', base: '', head: '' }
 
 beforeAll(async () => {
-  clone = createWorkingCopy()
+  scene = await startScene()
+  const { clone } = scene
   clone.write('kept.txt', 'needle kept\n')
   clone.write('src/a.ts', 'one\ntwo\n')
   clone.write('src/gone.ts', 'gone\n')
@@ -37,47 +26,12 @@ beforeAll(async () => {
   clone.git('mv', 'src/moved.ts', 'src/there.ts')
   clone.write('image.bin', Uint8Array.of(0, 1, 3))
   ids.head = clone.commit('head')
-  fake = await startFakeGithub()
-  repository = fake.create('acme/widget')
-  repository.push(clone.dir, 'refs/heads/main:refs/heads/main')
-  repository.push(clone.dir, 'refs/heads/change')
-  root = mkdtempSync(join(tmpdir(), 'workspaces-'))
+  scene.push()
 })
-afterAll(async () => {
-  clone.dispose()
-  rmSync(root, { recursive: true, force: true })
-  await fake.close()
-})
+afterAll(() => scene.end())
+afterEach(async () => expect(await scene.settle()).toEqual([]))
 
-const made: TemporaryWorkspaces[] = []
-afterEach(async () => {
-  for (const workspaces of made.splice(0)) await workspaces.disposeAll()
-  expect(readdirSync(root)).toEqual([])
-  fake.reset()
-})
-
-function workspacesWith(options: TemporaryWorkspacesOptions = {}): TemporaryWorkspaces {
-  const workspaces = temporaryWorkspaces({
-    root,
-    serverUrl: fake.serverUrl,
-    host: host(),
-    env: environment,
-    ...options,
-  })
-  made.push(workspaces)
-  return workspaces
-}
-
-const environment = { PATH: process.env['PATH'] }
-
-function host(token?: string): GithubHost {
-  return github({ serverUrl: fake.serverUrl, token, env: {} })
-}
-
-async function openPull(headSha = ids.head): Promise<PullRequest> {
-  repository.open({ baseSha: ids.base, headSha })
-  return (await host(fake.token).read(fake.urlOf(repository), {}))._unsafeUnwrap()
-}
+const openPull = (): Promise<PullRequest> => scene.pull({ baseSha: ids.base, headSha: ids.head })
 
 async function textOf(files: Repository | null, path: string): Promise<string> {
   const read = await files?.readFile(path, { maxBytes: 1024 * 1024 })
@@ -99,7 +53,7 @@ const everywhere = {
 
 describe('a workspace', () => {
   it('shows the change from where the branches parted', async () => {
-    const acquired = await workspacesWith().acquire(await openPull(), { contextLines: 3 })
+    const acquired = await scene.workspaces().acquire(await openPull(), { contextLines: 3 })
     const { changes } = acquired._unsafeUnwrap()
     expect(changes).toMatchObject({
       mode: 'pull_request',
@@ -119,10 +73,10 @@ describe('a workspace', () => {
   })
 
   it('serves changed files without asking again, and brings the others in one batch', async () => {
-    const acquired = await workspacesWith().acquire(await openPull(), { contextLines: 3 })
+    const acquired = await scene.workspaces().acquire(await openPull(), { contextLines: 3 })
     const { changes } = acquired._unsafeUnwrap()
     const { repository: head, baseRepository: before } = changes
-    const fetches = () => fake.requests.filter(({ method }) => method === 'POST').length
+    const fetches = () => scene.fake.requests.filter(({ method }) => method === 'POST').length
     const atFirst = fetches()
     expect(await textOf(head, 'src/a.ts')).toBe('one\nTWO\n')
     expect(await textOf(before, 'src/a.ts')).toBe('one\ntwo\n')
@@ -148,7 +102,7 @@ describe('a workspace', () => {
   })
 
   it('is searched whole, without the files that are too large', async () => {
-    const acquired = await workspacesWith().acquire(await openPull(), { contextLines: 3 })
+    const acquired = await scene.workspaces().acquire(await openPull(), { contextLines: 3 })
     const { changes } = acquired._unsafeUnwrap()
     const found = await changes.repository.search({ ...everywhere, text: 'needle' }, {})
     expect(found._unsafeUnwrap()).toEqual({
@@ -159,15 +113,17 @@ describe('a workspace', () => {
   })
 
   it('is a directory for its owner alone', async () => {
-    await workspacesWith().acquire(await openPull(), { contextLines: 3 })
-    const [name = ''] = readdirSync(root)
-    expect(statSync(join(root, name)).mode & 0o777).toBe(0o700)
+    await scene.workspaces().acquire(await openPull(), { contextLines: 3 })
+    const [name = ''] = readdirSync(scene.root)
+    expect(statSync(join(scene.root, name)).mode & 0o777).toBe(0o700)
   })
 })
 
 describe('without the word of the host', () => {
   it('the history is fetched until it shows where the branches parted', async () => {
-    const acquired = await workspacesWith({ host: undefined }).acquire(await openPull(), { contextLines: 3 })
+    const acquired = await scene
+      .workspaces({ host: undefined })
+      .acquire(await openPull(), { contextLines: 3 })
     expect(acquired._unsafeUnwrap().changes).toMatchObject({ mergeBase: ids.root, warnings: [] })
     expect(acquired._unsafeUnwrap().changes.files).toHaveLength(4)
   })
@@ -175,8 +131,8 @@ describe('without the word of the host', () => {
 
 describe('a server that gives nothing by its id', () => {
   it.each([true, false])('is asked by names (host tells the merge base: %s)', async (tells) => {
-    fake.faults.oldProtocol = true
-    const workspaces = workspacesWith(tells ? {} : { host: undefined })
+    scene.fake.faults.oldProtocol = true
+    const workspaces = scene.workspaces(tells ? {} : { host: undefined })
     const acquired = await workspaces.acquire(await openPull(), { contextLines: 3 })
     const { changes } = acquired._unsafeUnwrap()
     expect(changes.mergeBase).toBe(ids.root)

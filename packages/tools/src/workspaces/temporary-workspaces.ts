@@ -13,7 +13,7 @@ import { createWorkspaceDirectory, type WorkspaceDirectory } from './directory/w
 import type { Remote } from './fetch/git-access.ts'
 import { openNative } from './native/open-native.ts'
 import { defaultWorkspaceLimits, type WorkspaceLimits } from './workspace-limits.ts'
-import { abortedWorkspace, workspaceProblem } from './workspace-problem.ts'
+import { abortedWorkspace, toWorkspaceError, workspaceProblem } from './workspace-problem.ts'
 
 /** Where workspaces are made, and with what rights objects are fetched. */
 export interface TemporaryWorkspacesOptions {
@@ -106,7 +106,7 @@ async function acquire(
     if (changes.isOk() && !signal.aborted) return ok(workspaceOf(changes.value, directory))
     if (changes.isOk()) await changes.value.close()
     await directory.remove()
-    return err(changes.isOk() || signal.aborted ? abortedWorkspace : changes.error)
+    return err(changes.isOk() || signal.aborted ? abortedWorkspace : toWorkspaceError(changes.error))
   } catch {
     await directory.remove()
     return err(workspaceProblem('failed', 'the workspace could not be written'))

@@ -1,4 +1,5 @@
-import type { ChangeSourceError, WorkspaceError } from '@scrutineer/core'
+import type { WorkspaceError } from '@scrutineer/core'
+import type { FetchProblem } from './fetch/fetch-problem.ts'
 
 /** A reason why a pull request's trees could not be had. */
 export function workspaceProblem(code: WorkspaceError['code'], detail: string): WorkspaceError {
@@ -8,17 +9,23 @@ export function workspaceProblem(code: WorkspaceError['code'], detail: string): 
 /** The caller gave up. */
 export const abortedWorkspace = workspaceProblem('aborted', 'the caller stopped it')
 
-/** A failure of git in a workspace. */
-export function toWorkspaceError({ code, detail }: ChangeSourceError): WorkspaceError {
+/** What failed below, as the reason why there is no workspace. */
+export function toWorkspaceError({ code, detail }: FetchProblem): WorkspaceError {
   switch (code) {
     case 'aborted':
       return abortedWorkspace
-    case 'repository_too_large':
-      return workspaceProblem('repository_too_large', detail)
-    case 'git_missing':
+    case 'auth':
+    case 'unavailable':
     case 'engine_unsupported':
-      return workspaceProblem('engine_unsupported', detail)
-    default:
+    case 'failed':
+      return workspaceProblem(code, detail)
+    case 'timed_out':
+      return workspaceProblem('unavailable', detail)
+    case 'too_large':
+      return workspaceProblem('repository_too_large', detail)
+    case 'not_given':
+      return workspaceProblem('head_gone', detail)
+    case 'filter_refused':
       return workspaceProblem('failed', detail)
   }
 }

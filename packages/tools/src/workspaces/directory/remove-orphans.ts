@@ -1,6 +1,7 @@
-import { lstat, readdir } from 'node:fs/promises'
+import { lstat, readdir, realpath } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { endLeftovers } from './end-leftovers.ts'
 import { hearLifeSign } from './life-sign.ts'
 import { isGone, ownerOfDirectory, readOwnOwner } from './owner.ts'
 import { removeTree } from './workspace-directory.ts'
@@ -11,7 +12,7 @@ import { removeTree } from './workspace-directory.ts'
  * belongs to the same user, and its owner is surely gone, however old it is. Gives how many were removed; never rejects.
  */
 export async function removeOrphans(root: string = tmpdir()): Promise<number> {
-  const folder = resolve(root)
+  const folder = await realpath(root).catch(() => resolve(root))
   const names = await readdir(folder).catch(() => [])
   const own = readOwnOwner()
   let removed = 0
@@ -20,6 +21,7 @@ export async function removeOrphans(root: string = tmpdir()): Promise<number> {
     const path = join(folder, name)
     if (owner === null || !(await isOwnDirectory(path))) continue
     if (!isGone(owner, own, await hearLifeSign(path))) continue
+    endLeftovers(path)
     await removeTree(path)
     removed++
   }

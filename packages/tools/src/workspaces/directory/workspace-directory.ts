@@ -1,5 +1,5 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { giveLifeSign } from './life-sign.ts'
 import { directoryPrefix, readOwnOwner } from './owner.ts'
 
@@ -14,7 +14,7 @@ export interface WorkspaceDirectory {
 /** Makes a directory below `root` that only its owner may enter, and whose owner others can tell. Null on failure. */
 export async function createWorkspaceDirectory(root: string): Promise<WorkspaceDirectory | null> {
   try {
-    await mkdir(root, { recursive: true, mode: 0o700 })
+    await makeFolder(root)
     // mkdtemp makes it with mode 0700.
     const path = await mkdtemp(join(root, directoryPrefix(readOwnOwner())))
     const lifeSign = await giveLifeSign(path)
@@ -28,6 +28,26 @@ export async function createWorkspaceDirectory(root: string): Promise<WorkspaceD
     }
   } catch {
     return null
+  }
+}
+
+/** As `mkdir` with `recursive`, which on a file system that makes no folders at all does not come back. */
+async function makeFolder(path: string): Promise<void> {
+  const code = await makeOne(path)
+  if (code === null || code === 'EEXIST') return
+  const parent = dirname(path)
+  if (code === 'ENOENT' && parent !== path) {
+    await makeFolder(parent)
+    await mkdir(path, { mode: 0o700 })
+  } else throw new Error(code)
+}
+
+async function makeOne(path: string): Promise<string | null> {
+  try {
+    await mkdir(path, { mode: 0o700 })
+    return null
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? 'unknown'
   }
 }
 

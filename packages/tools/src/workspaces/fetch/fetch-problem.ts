@@ -18,6 +18,9 @@ export interface FetchProblem {
   readonly detail: string
 }
 
+/** The caller gave up. */
+export const abortedFetch: FetchProblem = { code: 'aborted', detail: 'the caller stopped it' }
+
 interface Words {
   readonly pattern: RegExp
   readonly code: FetchProblemCode

@@ -5,7 +5,7 @@ import { onAbort } from '../../process/on-abort.ts'
 import { gitArguments, gitProcessEnvironment } from '../../process/run-git.ts'
 import { startProgram } from '../../process/start-program.ts'
 import type { WorkspaceLimits } from '../workspace-limits.ts'
-import { type FetchProblem, problemOfWords } from './fetch-problem.ts'
+import { abortedFetch, type FetchProblem, problemOfWords } from './fetch-problem.ts'
 import { packBytes, watchFetch } from './watch-fetch.ts'
 
 /** What a fetch needs to know of its workspace. */
@@ -37,7 +37,7 @@ export async function runFetch(
   { wants, options }: FetchCall,
   signal: AbortSignal | undefined,
 ): Promise<Result<null, FetchProblem>> {
-  if (signal?.aborted === true) return err(aborted)
+  if (signal?.aborted === true) return err(abortedFetch)
   const { git, gitDirectory, limits } = place
   const gitPlace = {
     git,
@@ -63,7 +63,7 @@ export async function runFetch(
       endGroup(child)
     }
     const timer = setTimeout(() => stop(tooSlow(limits)), limits.fetchTimeoutMs)
-    const stopListening = onAbort(signal, () => stop(aborted))
+    const stopListening = onAbort(signal, () => stop(abortedFetch))
     const allowance = { maxDiskBytes: limits.maxDiskBytes, maxMemoryBytes: limits.maxGitMemoryBytes }
     const stopWatching = watchFetch(gitDirectory, child.pid, allowance, (excess) => stop(tooLarge(excess)))
     const settle = async (exitCode: number | null) => {
@@ -84,8 +84,6 @@ export async function runFetch(
     input?.end(wants.map((want) => `${want}\n`).join(''))
   })
 }
-
-const aborted: FetchProblem = { code: 'aborted', detail: 'the caller stopped it' }
 
 function tooSlow({ fetchTimeoutMs }: WorkspaceLimits): FetchProblem {
   return { code: 'timed_out', detail: `fetching took longer than ${fetchTimeoutMs / 1000} seconds` }

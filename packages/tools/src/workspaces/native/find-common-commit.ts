@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { err, ok, type Result } from 'neverthrow'
 import { type GitPlace, runGit } from '../../process/run-git.ts'
 import type { FetchProblem } from '../fetch/fetch-problem.ts'
+import { problemOfGit } from '../fetch/problem-of-git.ts'
 
 /** Where two sides parted. */
 export interface CommonCommit {
@@ -11,6 +12,17 @@ export interface CommonCommit {
   readonly others: number
   /** False when the history at hand is cut off in a way that could hide a younger one. */
   readonly certain: boolean
+}
+
+/** As the host tells it, which knows all history. */
+export function saidByHost(oid: string): CommonCommit {
+  return { oid, others: 0, certain: true }
+}
+
+/** There is none to find. */
+export const noCommonCommit: FetchProblem = {
+  code: 'failed',
+  detail: 'base and head of the pull request have no commit in common',
 }
 
 /** What the history at hand tells. */
@@ -33,13 +45,15 @@ export async function findCommonCommit(
     signal,
     answers: [0, 1],
   })
-  if (answer.isErr()) return err(problemOf(answer.error.code))
+  if (answer.isErr()) return err(problemOfGit(answer.error))
   const found = linesOf(answer.value.output)
   const [oid, ...others] = found
   if (oid === undefined) return ok({ common: null, complete: cut.size === 0 })
-  const certain = cut.size === 0 ? true : await isWhole(place, { first, second, found, cut, signal })
-  if (certain === null) return err(problemOf(signal?.aborted === true ? 'aborted' : 'git_failed'))
-  return ok({ common: { oid, others: others.length, certain }, complete: cut.size === 0 })
+  const certain = cut.size === 0 ? ok(true) : await isWhole(place, { first, second, found, cut, signal })
+  return certain.map((value) => ({
+    common: { oid, others: others.length, certain: value },
+    complete: cut.size === 0,
+  }))
 }
 
 interface Parting {
@@ -52,14 +66,14 @@ interface Parting {
 
 const maxOutputBytes = 64 * 1024 * 1024
 
-/** Says whether all that came after the parting is at hand, so that nothing younger can be common; null on failure. */
+/** Says whether all that came after the parting is at hand, so that nothing younger can be common. */
 async function isWhole(
   place: GitPlace,
   { first, second, found, cut, signal }: Parting,
-): Promise<boolean | null> {
+): Promise<Result<boolean, FetchProblem>> {
   const args = ['rev-list', first, second, ...found.map((oid) => `^${oid}`)]
   const answer = await runGit(place, { args, signal, maxOutputBytes })
-  return answer.isErr() ? null : !linesOf(answer.value.output).some((commit) => cut.has(commit))
+  return answer.map(({ output }) => !linesOf(output).some((commit) => cut.has(commit))).mapErr(problemOfGit)
 }
 
 /** The commits whose parents are not at hand. */
@@ -73,10 +87,4 @@ function linesOf(output: Uint8Array): string[] {
     .toString('latin1')
     .split('\n')
     .filter((line) => line !== '')
-}
-
-function problemOf(code: string): FetchProblem {
-  return code === 'aborted'
-    ? { code: 'aborted', detail: 'the caller stopped it' }
-    : { code: 'failed', detail: 'git could not compare the histories of base and head' }
 }

@@ -1,4 +1,4 @@
-import type { ChangeSet, PullRequest, Warning, WorkspaceError } from '@scrutineer/core'
+import type { ChangeSet, PullRequest, Warning } from '@scrutineer/core'
 import { parseGitDiff } from '@scrutineer/core'
 import { err, ok, type Result } from 'neverthrow'
 import { diffArguments } from '../../git-native/changes/diff-arguments.ts'
@@ -6,23 +6,20 @@ import { markTooLarge } from '../../git-native/changes/mark-too-large.ts'
 import { toChangeSourceError } from '../../git-native/changes/read-diff.ts'
 import type { Session } from '../../git-native/changes/session.ts'
 import { sortFiles } from '../../git-native/changes/sort-files.ts'
-import type { ObjectReader } from '../../git-native/objects/object-reader.ts'
 import { snapshotRepository } from '../../git-native/repository/snapshot-repository.ts'
-import { type GitPlace, runGit } from '../../process/run-git.ts'
-import type { FetchPlace } from '../fetch/run-fetch.ts'
-import { toWorkspaceError } from '../workspace-problem.ts'
+import { runGit } from '../../process/run-git.ts'
+import type { FetchProblem } from '../fetch/fetch-problem.ts'
+import { problemOfGit } from '../fetch/problem-of-git.ts'
+import type { CommitStore } from './commit-store.ts'
 import { filledSnapshot } from './filled-snapshot.ts'
 import type { CommonCommit } from './find-common-commit.ts'
 import { headContents } from './head-contents.ts'
 import { trackWork } from './pending-work.ts'
 
 /** A repository that holds both sides of a pull request and the files that it changes. */
-export interface FetchedPullRequest {
+export interface FetchedPullRequest extends CommitStore {
   readonly pullRequest: PullRequest
   readonly common: CommonCommit
-  readonly place: GitPlace
-  readonly fetch: FetchPlace
-  readonly objects: ObjectReader
   readonly session: Session
 }
 
@@ -31,15 +28,15 @@ export async function readPullRequestChanges(
   { pullRequest, common, place, fetch, objects, session }: FetchedPullRequest,
   contextLines: number,
   signal: AbortSignal | undefined,
-): Promise<Result<ChangeSet, WorkspaceError>> {
+): Promise<Result<ChangeSet, FetchProblem>> {
   const { baseRef, baseSha, headRef, headSha } = pullRequest
   const args = [...diffArguments(contextLines), common.oid, headSha, '--']
   const maxOutputBytes = fetch.limits.maxPatchBytes
   const answer = await runGit(place, { args, signal, maxOutputBytes, watchMemory: true })
-  if (answer.isErr()) return err(toWorkspaceError(answer.error))
+  if (answer.isErr()) return err(problemOfGit(answer.error))
   const parsed = parseGitDiff(answer.value.output).mapErr(toChangeSourceError)
   const files = parsed.isOk() ? await markTooLarge(parsed.value, objects, signal) : err(parsed.error)
-  if (files.isErr()) return err(toWorkspaceError(files.error))
+  if (files.isErr()) return err(problemOfGit(files.error))
   const life = { ended: session.ended, track: trackWork(session) }
   const source = { place, objects, ...life, bring: headContents({ fetch, place }, headSha, life) }
   return ok({

@@ -29,7 +29,7 @@ export interface FakeGithub {
   /** What GitHub lists at most; lower it to see a list cut. */
   maxListedFiles: number
   compares: boolean
-  create(fullName: string): FakeRepository
+  create(fullName: string, format?: 'sha1' | 'sha256'): FakeRepository
   rename(repository: FakeRepository, fullName: string): void
   /** The canonical URL of a pull request. */
   urlOf(repository: FakeRepository, number?: number): string
@@ -72,8 +72,8 @@ export async function startFakeGithub(): Promise<FakeGithub> {
     apiUrl: `${serverUrl}/api/v3`,
     requests,
     ...soundState(),
-    create(fullName) {
-      const repository = createFakeRepository(home, repositories.length + 1, fullName)
+    create(fullName, format = 'sha1') {
+      const repository = createFakeRepository(home, repositories.length + 1, fullName, format)
       repositories.push(repository)
       return repository
     },

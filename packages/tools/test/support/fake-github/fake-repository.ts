@@ -40,14 +40,19 @@ export interface FakeRepository {
 }
 
 /** Makes an empty repository with what GitHub allows a fetch to ask for. */
-export function createFakeRepository(home: string, id: number, fullName: string): FakeRepository {
+export function createFakeRepository(
+  home: string,
+  id: number,
+  fullName: string,
+  format: 'sha1' | 'sha256',
+): FakeRepository {
   const dir = join(home, `${id}.git`)
   mkdirSync(home, { recursive: true })
   const run = (cwd: string, args: readonly string[]) =>
-    execFileSync('git', args, { cwd, env: hostEnvironment(), maxBuffer: 1 << 28 })
+    execFileSync('git', args, { cwd, env: hostEnvironment(), maxBuffer: 1 << 28, stdio: 'pipe' })
       .toString()
       .trimEnd()
-  run(home, ['init', '-q', '--bare', '-b', 'main', '--template=', dir])
+  run(home, ['init', '-q', '--bare', '-b', 'main', '--template=', `--object-format=${format}`, dir])
   const git = (...args: string[]) => run(dir, args)
   git('config', 'uploadpack.allowFilter', 'true')
   git('config', 'uploadpack.allowAnySHA1InWant', 'true')

@@ -34,7 +34,7 @@ export function serveGit(
       CONTENT_TYPE: header('content-type'),
       HTTP_CONTENT_ENCODING: header('content-encoding'),
       ...(header('content-length') === '' ? {} : { CONTENT_LENGTH: header('content-length') }),
-      ...(faults.oldProtocol ? {} : { GIT_PROTOCOL: header('git-protocol') }),
+      ...(faults.oldProtocol ? nothingByItsId : { GIT_PROTOCOL: header('git-protocol') }),
     },
     stdio: ['pipe', 'pipe', 'ignore'],
   })
@@ -69,6 +69,12 @@ export function serveGit(
   backend.stdout.on('end', () => {
     if (!(faults.stall && path.endsWith('upload-pack'))) response.end()
   })
+}
+
+const nothingByItsId = {
+  GIT_CONFIG_COUNT: '1',
+  GIT_CONFIG_KEY_0: 'uploadpack.allowAnySHA1InWant',
+  GIT_CONFIG_VALUE_0: 'false',
 }
 
 function writeHead(response: ServerResponse, text: string): void {

@@ -27,12 +27,12 @@ export function createWorkingCopy(format: 'sha1' | 'sha256' = 'sha1'): WorkingCo
   // 2025-01-01T00:00:00Z; each commit comes a minute later.
   let seconds = 1_735_689_600
   const run = (args: readonly string[], input: string | Uint8Array = '') => {
-    const date = `${seconds} +0000`
-    const person = { NAME: 'Ada Example', EMAIL: 'ada@example.test', DATE: date }
-    const people = ['AUTHOR', 'COMMITTER'].flatMap((role) =>
-      Object.entries(person).map(([key, value]) => [`GIT_${role}_${key}`, value]),
-    )
-    const env = { ...hostEnvironment(), ...Object.fromEntries(people) }
+    const person = ['Ada Example', 'ada@example.test', `${seconds} +0000`] as const
+    const env = {
+      ...hostEnvironment(),
+      ...personVariables('AUTHOR', person),
+      ...personVariables('COMMITTER', person),
+    }
     const output = execFileSync('git', args, { cwd: dir, env, input, maxBuffer: 1 << 28 })
     return output.toString().replace(/\n$/, '')
   }
@@ -58,4 +58,11 @@ export function createWorkingCopy(format: 'sha1' | 'sha256' = 'sha1'): WorkingCo
     gitWithInput: (input, ...args) => run(args, input),
     dispose: () => rmSync(dir, { recursive: true, force: true, maxRetries: 3 }),
   }
+}
+
+function personVariables(
+  role: string,
+  [name, email, date]: readonly [string, string, string],
+): Record<string, string> {
+  return { [`GIT_${role}_NAME`]: name, [`GIT_${role}_EMAIL`]: email, [`GIT_${role}_DATE`]: date }
 }

@@ -1,0 +1,29 @@
+import type { PullRequest } from '@scrutineer/core'
+import { err, ok, type Result } from 'neverthrow'
+import type { FetchProblem } from '../fetch/fetch-problem.ts'
+import { type CommitStore, uniqueIds } from './commit-store.ts'
+import { fetchLeavingOut } from './fetch-leaving-out.ts'
+import { type CommonCommit, saidByHost } from './find-common-commit.ts'
+import { searchHistory } from './search-history.ts'
+
+/**
+ * Fetches the head of a pull request and the commit where it parted from its base, with their trees and as little else as
+ * the server lets be left out. `mergeBase` is what the host said, null when it said nothing.
+ */
+export async function fetchById(
+  store: CommitStore,
+  { baseSha, headSha }: PullRequest,
+  mergeBase: string | null,
+  signal: AbortSignal | undefined,
+): Promise<Result<CommonCommit, FetchProblem>> {
+  const common =
+    mergeBase === null
+      ? await searchHistory(store, baseSha, headSha, signal)
+      : ok<CommonCommit>(saidByHost(mergeBase))
+  if (common.isErr()) return err(common.error)
+  const wants = uniqueIds(common.value.oid, headSha)
+  // What the search brought has no trees, and git would take its commits for complete.
+  const options = ['--depth=1', ...(mergeBase === null ? ['--refetch'] : [])]
+  const fetched = await fetchLeavingOut(store.fetch, { wants, options }, ['blob:none'], signal)
+  return fetched.map(() => common.value)
+}

@@ -1,0 +1,29 @@
+import type { PullRequest } from '@scrutineer/core'
+import { err, type Result } from 'neverthrow'
+import type { FetchProblem } from '../fetch/fetch-problem.ts'
+import { bringChangedFiles } from './bring-changed-files.ts'
+import type { CommitStore } from './commit-store.ts'
+import { fetchById } from './fetch-by-id.ts'
+import { fetchByName } from './fetch-by-name.ts'
+import type { CommonCommit } from './find-common-commit.ts'
+
+/**
+ * Fetches both sides of a pull request and the files that it changes: by their ids, or by names from a server that does not
+ * give commits or files by their ids. Gives where the sides parted.
+ */
+export async function fetchPullRequest(
+  store: CommitStore,
+  pullRequest: PullRequest,
+  mergeBase: string | null,
+  signal: AbortSignal | undefined,
+): Promise<Result<CommonCommit, FetchProblem>> {
+  const bring = async (common: Result<CommonCommit, FetchProblem>) => {
+    if (common.isErr()) return err(common.error)
+    const brought = await bringChangedFiles(store, common.value.oid, pullRequest.headSha, signal)
+    return brought.map(() => common.value)
+  }
+  const byId = await bring(await fetchById(store, pullRequest, mergeBase, signal))
+  return byId.isErr() && byId.error.code === 'not_given'
+    ? bring(await fetchByName(store, pullRequest, mergeBase, signal))
+    : byId
+}
