@@ -18,7 +18,7 @@ const requests: Record<string, TestRequest> = {
 }
 
 /** A repository with something to see in each mode, and programs in every place that git would run one from. */
-function boobyTrapped(): { readonly repository: NativeRepository; ran(): string[] } {
+function boobyTrapped(): { readonly repository: NativeRepository; readonly ran: () => string[] } {
   const repository = nativeRepository()
   const traces = newFolder()
   const trap = (name: string) => {

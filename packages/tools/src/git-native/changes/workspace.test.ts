@@ -190,7 +190,9 @@ describe('untracked files', () => {
     }
     for (const [path, [content]] of Object.entries(contents)) repository.write(path, content)
     const change = (await repository.read(workspace))._unsafeUnwrap()
-    const found = Object.fromEntries(change.files.map((file) => [file.newPath, `+${file.additions}`]))
+    const found: unknown = Object.fromEntries(
+      change.files.map((file) => [file.newPath, `+${file.additions}`]),
+    )
     expect(found).toEqual(
       Object.fromEntries(Object.entries(contents).map(([path, [, count]]) => [path, count])),
     )
