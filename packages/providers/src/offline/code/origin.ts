@@ -45,7 +45,7 @@ const ownInput =
   /\bprocess\.argv\b|\bsys\.argv\b|(?<![\w.])input\(|\$argv\b|\bARGV\b|(?<![\w.])gets\b|\bos\.Args\b|(?<!\.)\bargs\[|\bConsole\.ReadLine\(|\benv::args\(|\bstdin\(\)|php:\/\/input/g
 
 /** The names that an expression starts from: no members, no calls, no words of the language. */
-export function namesIn(expression: string): string[] {
+function namesIn(expression: string): string[] {
   const bare = expression.slice(0, 400).replace(/"[^"]{0,200}"|'[^']{0,200}'/g, ' ')
   const names = [...bare.matchAll(/(?<![\w$.>:@])[$@]?[A-Za-z_]\w{0,60}\b(?!\s?\()/g)].map(([name]) => name)
   return [...new Set(names)].filter((name) => !keywords.has(name)).slice(0, 4)
@@ -72,15 +72,26 @@ function originOfName(name: string, file: SourceFile, index: number, reads: type
 function isJust(value: string, language: Language, reads: typeof isInput): boolean {
   if (!reads(value, language) || neutralised.test(value)) return false
   const source = sources[language]?.exec(value)
-  return source !== null && source !== undefined && passedThrough.test(value.slice(0, source.index))
+  return source !== null && source !== undefined && isPassedThrough(value.slice(0, source.index))
 }
 
 /** Only a number, a digest or a quoted text is left of what was read. */
 const neutralised =
   /\.to_i\b|\bint\(|intval|parseInt|Number\(|escape|quote|sanitiz|\bhash|md5|sha\d|digest|collect\b/i
 
-const passedThrough =
-  /^\s*(?:(?:[\w.$\\]{0,30}\b(?:trim|strip|str|String|decode\w*|unquote\w*|urldecode|stripslashes|strtolower|stripcslashes|isset|empty|await)|!|await)?\s?\(?\s?){0,4}$/
+/** Whether what stands before a source hands it on as it is. */
+function isPassedThrough(before: string): boolean {
+  let rest = before
+  for (let step = 0; step < 8; step++) {
+    const next = rest.replace(handsOn, '')
+    if (next === rest) break
+    rest = next
+  }
+  return rest === ''
+}
+
+const handsOn =
+  /^(?:[\s(!]{1,20}|await\b|(?:[\w$\\]{1,20}[.\\]){0,2}(?:trim|strip|str|String|decode\w{0,20}|\w{0,20}decode|unquote\w{0,10}|stripslashes|strtolower|isset|empty)\s?(?=\())/
 
 function isLiteral(value: string): boolean {
   return /^(?:[rbfu]?["'][^"'$#{}]{0,200}["']|-?\d[\d._]{0,30}|true|false|True|False)\s{0,9}[;,)]?\s{0,9}$/.test(

@@ -9,7 +9,7 @@ import type { ShownFile } from './shown-file.ts'
 import type { ReadLines } from './tool-history.ts'
 
 /** More findings than this help nobody; the worst come first. */
-export const maxFindings = 48
+const maxFindings = 48
 
 /** Places that may be defects, worst first, and what to read before judging them. */
 export function readingsFor(files: readonly ShownFile[], maxLines: number): Reading[] {

@@ -17,7 +17,7 @@ export function readShownFiles(message: string): ShownFile[] {
 }
 
 /** The files of a patch whose end may be cut away: the last file is left out when it cannot be read. */
-export function readPatchText(text: string): ShownFile[] {
+function readPatchText(text: string): ShownFile[] {
   const whole = filesOf(text)
   if (whole !== null) return whole
   const lastFile = text.lastIndexOf('\ndiff --git ')

@@ -14,7 +14,7 @@ export function isPlaceholder(value: string): boolean {
 }
 
 /** Bits per character. */
-export function entropyOf(value: string): number {
+function entropyOf(value: string): number {
   const counts = new Map<string, number>()
   for (const character of value) counts.set(character, (counts.get(character) ?? 0) + 1)
   let bits = 0
