@@ -61,8 +61,10 @@ export function totalsOf(hunks: ChangedFile['hunks']): {
 
 /** A whole object id of either hash that is not all zeros, or null. */
 export function fullId(id: string | null): string | null {
-  return id !== null && (id.length === 40 || id.length === 64) && !/^0+$/.test(id) ? id : null
+  return id !== null && (id.length === 40 || id.length === 64) && !zeroIds.includes(id) ? id : null
 }
+
+const zeroIds: readonly string[] = ['0'.repeat(40), '0'.repeat(64)]
 
 /** Says whether two modes are of different kinds of file, such as a regular file and a symbolic link. */
 export function differInType(oldMode: string | null, newMode: string | null): boolean {

@@ -34,41 +34,48 @@ export interface GitRecords {
 
 /** Reads the lists that `git diff --raw --numstat -z` puts before a patch; names hold any byte but NUL. */
 export function readGitRecords(bytes: Uint8Array, maxFiles: number): Result<GitRecords, DiffError> {
-  const reader: FieldReader = { bytes, at: 0 }
+  const end = endOfRecords(bytes)
+  const reader: FieldReader = { fields: decodeBytes(bytes, 0, end).split('\0'), at: 0 }
+  // What follows the NUL that ends the last field.
+  const rest = reader.fields.pop()
   const raw: RawRecord[] = []
   const counts: CountRecord[] = []
   const unmerged = new Set<string>()
-  while (bytes[reader.at] === colon) {
+  while (reader.fields[reader.at]?.startsWith(':')) {
     const record = readRaw(reader)
     if (record === null) return err(badRecord('a record of --raw -z with full ids'))
     if ('unmerged' in record) unmerged.add(record.unmerged)
     else raw.push(record)
-    if (raw.length > maxFiles)
+    if (raw.length > maxFiles) {
       return err({ code: 'patch_too_large', limit: 'files', maximum: maxFiles, line: null })
+    }
   }
   if (unmerged.size > 0) return err({ code: 'unmerged_paths', paths: [...unmerged] })
-  while (reader.at < bytes.length && bytes[reader.at] !== 0) {
+  while (reader.at < reader.fields.length) {
     const record = readCounts(reader)
     if (record === null) return err(badRecord('a record of --numstat -z'))
     counts.push(record)
   }
-  return ok({ raw, counts, patchStart: Math.min(reader.at + 1, bytes.length) })
+  if (rest !== '') return err(badRecord('NUL after each field'))
+  return ok({ raw, counts, patchStart: Math.min(end + 1, bytes.length) })
+}
+
+/** Two NUL bytes in a row stand before the patch, and nowhere else: no field between the records is empty. */
+function endOfRecords(bytes: Uint8Array): number {
+  for (let at = bytes.indexOf(0); at >= 0; at = bytes.indexOf(0, at + 1)) {
+    if (bytes[at + 1] === 0) return at + 1
+  }
+  return bytes.length
 }
 
 interface FieldReader {
-  readonly bytes: Uint8Array
+  readonly fields: string[]
   at: number
 }
 
-const colon = 0x3a
-
-/** The text up to the next NUL, which is stepped over; null when there is none. */
+/** The next field; null when there is none. */
 function readField(reader: FieldReader): string | null {
-  const end = reader.bytes.indexOf(0, reader.at)
-  if (end < 0) return null
-  const text = decodeBytes(reader.bytes, reader.at, end)
-  reader.at = end + 1
-  return text
+  return reader.fields[reader.at++] ?? null
 }
 
 const statuses: Readonly<Record<string, ChangeStatus>> = {

@@ -20,9 +20,8 @@ export function atEnd(cursor: PatchCursor): boolean {
 
 /** Where the line that starts at `from` ends: at its line feed, or at the end of the text. */
 export function endOfLine(bytes: Uint8Array, from: number): number {
-  let end = from
-  while (end < bytes.length && bytes[end] !== 0x0a) end++
-  return end
+  const feed = bytes.indexOf(0x0a, from)
+  return feed < 0 ? bytes.length : feed
 }
 
 /** Steps over the current line. */

@@ -38,7 +38,7 @@ describe('sliceLines', () => {
           )
           const [from = 0, to = 0] = ends
           const slice = sliceLines(lazy, from, to)
-          expect(sourceOf(slice)).not.toBeNull()
+          if (to > from) expect(sourceOf(slice)).not.toBeNull()
           expect(slice.lines).toEqual(plain.lines.slice(from, to))
           expect({ ...slice }).toEqual({ ...sliceLines(plain, from, to) })
           const { oldStart, newStart, section } = slice

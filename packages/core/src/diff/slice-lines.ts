@@ -1,6 +1,7 @@
-import type { Hunk } from '../vocabulary/changed-file.ts'
+import type { DiffLine, Hunk } from '../vocabulary/changed-file.ts'
 import { measureLines } from './hunk-of-lines.ts'
-import { lazyHunk, sourceOf } from './lazy-hunk.ts'
+import { type HunkSource, lazyHunk, sourceOf } from './lazy-hunk.ts'
+import { scanHunk } from './scan-hunk.ts'
 
 /**
  * The lines `from` up to `to` of a hunk, counted from 0 and without the last, as a hunk of their own with right numbers on
@@ -8,21 +9,34 @@ import { lazyHunk, sourceOf } from './lazy-hunk.ts'
  */
 export function sliceLines(hunk: Hunk, from: number, to: number): Hunk {
   const { lines } = hunk
-  const before = measureLines(lines.slice(0, from))
-  const shown = lines.slice(from, to)
-  const { oldLines, newLines, ...measure } = measureLines(shown)
+  const oldLines = countLines(lines, from, to, 'add')
+  const newLines = countLines(lines, from, to, 'delete')
   const ranges = {
-    oldStart: startOf(hunk.oldStart, hunk.oldLines, before.oldLines, oldLines),
+    oldStart: startOf(hunk.oldStart, hunk.oldLines, countLines(lines, 0, from, 'add'), oldLines),
     oldLines,
-    newStart: startOf(hunk.newStart, hunk.newLines, before.newLines, newLines),
+    newStart: startOf(hunk.newStart, hunk.newLines, countLines(lines, 0, from, 'delete'), newLines),
     newLines,
     section: hunk.section,
   }
   const source = sourceOf(hunk)
-  if (source === null) return { ...ranges, lines: shown, ...measure }
-  const start = offsetOfLine(source.bytes, source, from)
-  const end = offsetOfLine(source.bytes, { start, end: source.end }, to - from)
-  return lazyHunk(ranges, measure, { ...source, start, end })
+  const at = source === null ? 0 : offsetOfLine(source, from)
+  const scanned =
+    source === null || oldLines + newLines === 0
+      ? null
+      : scanHunk({ bytes: source.bytes, at, line: 1 }, ranges)
+  if (source !== null && scanned?.isOk()) {
+    const { start, end } = scanned.value
+    return lazyHunk(ranges, scanned.value, { ...source, start, end })
+  }
+  const shown = lines.slice(from, to)
+  return { ...ranges, lines: shown, ...measureLines(shown) }
+}
+
+/** How many lines of a part are of any type but one. */
+function countLines(lines: readonly DiffLine[], from: number, to: number, except: DiffLine['type']): number {
+  let count = 0
+  for (let at = from; at < to; at++) if (lines[at]?.type !== except) count++
+  return count
 }
 
 /** A side without lines starts at the line before the gap, as in git. */
@@ -34,18 +48,13 @@ function startOf(hunkStart: number, hunkLines: number, before: number, count: nu
 const lineFeed = 0x0a
 const backslash = 0x5c
 
-/** Where the line after so many begins, behind the end-of-file mark that may belong to the last of them. */
-function offsetOfLine(
-  bytes: Uint8Array,
-  { start, end }: { readonly start: number; readonly end: number },
-  count: number,
-): number {
-  let left = count
+/** Where a line of a body begins; end-of-file marks are no lines. */
+function offsetOfLine({ bytes, start, end }: HunkSource, line: number): number {
   let row = start
-  for (let at = start; at < end && (left > 0 || bytes[row] === backslash); at++) {
-    if (bytes[at] !== lineFeed) continue
+  for (let left = line; row < end && (left > 0 || bytes[row] === backslash); ) {
     if (bytes[row] !== backslash) left--
-    row = at + 1
+    const feed = bytes.indexOf(lineFeed, row)
+    row = feed < 0 ? end : feed + 1
   }
-  return left > 0 ? end : row
+  return row
 }

@@ -1,3 +1,4 @@
+import { firstLinesOf } from '../diff/lazy-hunk.ts'
 import type { ChangedFile, DiffLine } from '../vocabulary/changed-file.ts'
 
 // The specification keeps a pointer file below 1,024 bytes; a diff of two has twice that and its markers.
@@ -15,6 +16,7 @@ export function isLfsPointer(file: ChangedFile): boolean {
   const [hunk] = file.hunks
   if (hunk === undefined || file.hunks.length > 1 || hunk.byteLength > maxDiffBytes) return false
   if (hunk.oldStart > 1 || hunk.newStart > 1) return false
+  if (!firstLinesOf(hunk, 1).some(({ text }) => text.startsWith('version '))) return false
   const sides = [
     ...(file.oldPath === null ? [] : [hunk.lines.filter(({ type }) => type !== 'add')]),
     ...(file.newPath === null ? [] : [hunk.lines.filter(({ type }) => type !== 'delete')]),

@@ -163,10 +163,10 @@ describe('work of a match', () => {
   }
 
   it.each([
-    ['stars between letters', `${'*a'.repeat(200)}b*c`, `${'a'.repeat(1000)}c`, 1],
+    ['stars between letters', `${'*a'.repeat(200)}*b`, `${'a'.repeat(1000)}c`, 1],
     ['folders between names', `${'**/a/'.repeat(90)}b/?c`, `${'a/'.repeat(500)}cc`, 1],
     ['alternatives of one another', `${'{a,aa}'.repeat(8)}*b*c`, `${'a'.repeat(1000)}c`, 256],
-    ['classes and stars', `${'*[a-z]'.repeat(60)}0*1`, `${'a'.repeat(1000)}1`, 1],
+    ['classes and stars', `${'*[a-z]'.repeat(60)}*0`, `0${'a'.repeat(1000)}`, 1],
   ])('grows with the product of both lengths at most: %s', (_name, pattern, path, alternatives) => {
     expect(matches(pattern, path)).toBe(false)
     const count = looks(pattern, path)

@@ -37,13 +37,14 @@ export function compilePathPattern(
       return {
         source,
         matches(path) {
-          const ending = caseSensitive ? path : path.toLowerCase()
-          const possible = alternatives.filter(({ suffix }) =>
-            ending.endsWith(caseSensitive ? suffix : suffix.toLowerCase()),
-          )
-          if (possible.length === 0) return false
-          const names = path.split('/')
-          return possible.some(({ parts }) => matchParts(parts, names, !caseSensitive))
+          const text = caseSensitive ? path : path.toLowerCase()
+          let names: readonly string[] | null = null
+          for (const { parts, needle } of alternatives) {
+            if (!text.includes(caseSensitive ? needle : needle.toLowerCase())) continue
+            names ??= path.split('/')
+            if (matchParts(parts, names, !caseSensitive)) return true
+          }
+          return false
         },
       }
     })
@@ -55,8 +56,8 @@ type Part = 'folders' | readonly Token[]
 
 interface Alternative {
   readonly parts: readonly Part[]
-  /** Characters that every path it matches ends in: most paths fail here, at little cost. */
-  readonly suffix: string
+  /** Characters that every path it matches holds: most paths fail here, at little cost. */
+  readonly needle: string
 }
 
 function compile(pattern: string): Result<Alternative[], PathPatternProblem> {
@@ -74,17 +75,20 @@ function compileParts(text: string): Result<Alternative, PathPatternProblem> {
     words.map((word): Result<Part, PathPatternProblem> => {
       return word === '**' ? ok('folders') : compileSegment(word)
     }),
-  ).map((parts) => ({ parts, suffix: suffixOf(parts.at(-1)) }))
+  ).map((parts) => ({ parts, needle: needleOf(parts) }))
 }
 
-function suffixOf(part: Part | undefined): string {
-  let suffix = ''
-  if (part === undefined || part === 'folders') return suffix
-  for (const token of [...part].reverse()) {
-    if (token.type !== 'character') break
-    suffix = token.character + suffix
+/** The longest run of plain characters in one part. */
+function needleOf(parts: readonly Part[]): string {
+  let longest = ''
+  for (const part of parts) {
+    let run = ''
+    for (const token of part === 'folders' ? [] : part) {
+      run = token.type === 'character' ? run + token.character : ''
+      if (run.length > longest.length) longest = run
+    }
   }
-  return suffix
+  return longest
 }
 
 /** As `matchSegment` does with characters, only the last `**` takes one folder more where a name does not fit. */

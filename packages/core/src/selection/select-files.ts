@@ -48,14 +48,14 @@ export interface SelectionError {
  * | 6    | the reasons of `UnreadReason`             | a text that the source of the change could not take up | no             |
  * | 7    | `lfs_pointer`                             | a pointer of Git LFS on both sides                     | no             |
  * | 8    | `too_large`                               | more text than the limits allow                        | no             |
- * | 9    | `not_utf8`                                | text in another encoding                               | no             |
- * | 10   | `lockfile`                                | a package manager's record                             | yes            |
- * | 11   | `unsupported_ext`                         | a kind of file that is not known                       | yes            |
- * | 12   | `default_path`                            | tests, fetched code, untracked secrets                 | yes            |
+ * | 9    | `lockfile`                                | a package manager's record                             | yes            |
+ * | 10   | `unsupported_ext`                         | a kind of file that is not known                       | yes            |
+ * | 11   | `default_path`                            | tests, fetched code, untracked secrets                 | yes            |
+ * | 12   | `not_utf8`                                | text in another encoding                               | no             |
  * | 13   | `minified`, `line_too_long`               | lines that no person writes                            | yes            |
  * | 14   | `generated`                               | text that a program wrote                              | yes            |
  *
- * Text is decoded only for steps 7, 9 and 14, and only as far as they need it.
+ * Text is decoded only for steps 7, 12 and 14, and only as far as they need it.
  */
 export function selectFiles(
   files: readonly ChangedFile[],
@@ -86,43 +86,47 @@ interface CompiledRules {
 
 function excludeFile(file: ChangedFile, { exclude, include, limits }: CompiledRules): Reason | null {
   const path = pathOf(file)
+  const wanted = include.some((pattern) => pattern.matches(path))
   return (
     because(whyNoText(file)) ??
     byPattern('user_exclude', exclude, path) ??
     because(whyUnreadable(file, limits)) ??
-    (include.some((pattern) => pattern.matches(path)) ? null : whyLeftOut(file, path, limits))
+    (wanted ? null : whyUnusual(file, path)) ??
+    because(isForeignText(file) ? 'not_utf8' : null) ??
+    (wanted ? null : because(whyMachineMade(file, limits)))
   )
 }
 
 /** Steps 1 to 4: there is no new text to review. */
 function whyNoText(file: ChangedFile): ExclusionReason | null {
-  const paths = [file.oldPath, file.newPath].filter((path) => path !== null)
-  if (paths.length === 0 || paths.some((path) => problemOfPath(path) !== null)) return 'invalid_path'
+  const { oldPath, newPath } = file
+  if (problemOfPath(pathOf(file)) !== null) return 'invalid_path'
+  if (oldPath !== null && oldPath !== newPath && problemOfPath(oldPath) !== null) return 'invalid_path'
   if (isSubmodule(file)) return 'submodule'
   if (isSymlink(file)) return 'symlink'
   if (file.binary) return 'binary'
   return file.status === 'deleted' ? 'deleted' : null
 }
 
-/** Steps 6 to 9: there is text, and no model could read it. */
+/** Steps 6 to 8: there is text, and no model should get it. */
 function whyUnreadable(file: ChangedFile, limits: SelectionLimits): ExclusionReason | null {
   if (file.unread !== null) return file.unread
   if (isLfsPointer(file)) return 'lfs_pointer'
-  if (file.hunks.reduce((sum, { byteLength }) => sum + byteLength, 0) > limits.fileBytes) return 'too_large'
-  return isForeignText(file) ? 'not_utf8' : null
+  const bytes = file.hunks.reduce((sum, { byteLength }) => sum + byteLength, 0)
+  return bytes > limits.fileBytes ? 'too_large' : null
 }
 
-/** Steps 10 to 14: most people do not want it reviewed. */
-function whyLeftOut(file: ChangedFile, path: string, limits: SelectionLimits): Reason | null {
+/** Steps 9 to 11: by its name, most people do not want it reviewed. */
+function whyUnusual(file: ChangedFile, path: string): Reason | null {
   if (isLockfile(path)) return because('lockfile')
   if (!isReviewableName(path)) return because('unsupported_ext')
   return (
     byPattern('default_path', defaults, path) ??
-    (file.untracked ? byPattern('default_path', untracked, path) : null) ??
-    because(whyMachineMade(file, limits))
+    (file.untracked ? byPattern('default_path', untracked, path) : null)
   )
 }
 
+/** Steps 13 and 14: by its text, nobody wrote it. */
 function whyMachineMade(file: ChangedFile, limits: SelectionLimits): ExclusionReason | null {
   if (looksMinified(file)) return 'minified'
   if (file.hunks.some(({ longestLine }) => longestLine > limits.lineBytes)) return 'line_too_long'

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { byteLengthOf, compareBytewise, decodeBytes, encodeText, hasRawBytes } from './byte-text.ts'
+import {
+  byteLengthOf,
+  compareBytewise,
+  decodeBytes,
+  decodeClosely,
+  encodeText,
+  hasRawBytes,
+} from './byte-text.ts'
 
 /** Bytes that are text in part only: sequences, their halves, and anything. */
 const someBytes = fc
@@ -21,6 +28,17 @@ describe('decodeBytes', () => {
       }),
       { numRuns: 2000 },
     )
+  })
+
+  it('gives the same text with and without the decoder of the platform', () => {
+    fc.assert(
+      fc.property(someBytes, (bytes) => {
+        expect(decodeBytes(bytes)).toBe(decodeClosely(bytes, 0, bytes.length))
+      }),
+      { numRuns: 2000 },
+    )
+    for (const text of ['\ufeffa', 'a\ufffdb', '\ufffd\udc80'])
+      expect(decodeBytes(encodeText(text))).toBe(text)
   })
 
   it('reads valid UTF-8 as the platform does', () => {

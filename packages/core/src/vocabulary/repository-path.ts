@@ -6,6 +6,7 @@ export type PathProblem = 'empty' | 'absolute' | 'escapes' | 'not_normal' | 'nul
  * part, no NUL, and no part that a file system may take for `.git`.
  */
 export function problemOfPath(path: string): PathProblem | null {
+  if (!suspicious.test(path)) return null
   if (path === '') return 'empty'
   if (path.includes('\0')) return 'nul_byte'
   if (path.startsWith('/') || /^[A-Za-z]:[\\/]/.test(path)) return 'absolute'
@@ -14,6 +15,9 @@ export function problemOfPath(path: string): PathProblem | null {
   if (parts.some((part) => part === '' || part === '.')) return 'not_normal'
   return parts.some(isGitDirectory) ? 'git_directory' : null
 }
+
+/** What every problem has: nearly all paths are cleared by this one look. */
+const suspicious = /^[A-Za-z]:|(^|\/)($|\/|\.|git~)|\0/i
 
 /** Leading `./`, doubled slashes and a trailing slash removed: the one spelling of a path that a model may write in many. */
 export function normalisePath(path: string): string {
