@@ -3,7 +3,7 @@ import type { Clock } from '@scrutineer/core'
 /** Where a program writes. */
 export interface Output {
   readonly isTerminal: boolean
-  /** Characters in a terminal's row; null elsewhere. */
+  /** Characters in a terminal's row; null where that is not known. */
   readonly columns: number | null
   /**
    * Resolves when the bytes are handed over, so that waiting for it never lets them pile up. Says `closed` when nobody

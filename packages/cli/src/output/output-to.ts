@@ -18,7 +18,8 @@ export function outputTo(stream: NodeJS.WriteStream | WriteStream): StreamOutput
   return {
     isTerminal: stream.isTTY === true,
     get columns() {
-      return stream.isTTY === true ? stream.columns : null
+      // A terminal that does not know its width says 0.
+      return stream.isTTY === true && stream.columns > 0 ? stream.columns : null
     },
     get failed() {
       return lost === 'failed'

@@ -71,7 +71,10 @@ export function trackProgress(): ProgressTracker {
       // A file that lies in several parts is done with its last one.
       const open = new Set([...active.values()].flatMap(({ paths }) => paths))
       const closed = [...done].filter((path) => !open.has(path)).length
-      return { ...counts, filesDone: Math.min(closed, counts.files), active: [...active.values()] }
+      // Files without a changed line are in no part, and done when all parts are.
+      const isOver = counts.chunks > 0 && counts.chunksDone === counts.chunks
+      const filesDone = isOver ? counts.files : Math.min(closed, counts.files)
+      return { ...counts, filesDone, active: [...active.values()] }
     },
   }
 }
