@@ -221,14 +221,16 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
-/** Says whether the last noted process is the one that sleeps. */
+/** Says whether one of the noted processes is the one that sleeps. */
 function isSleeping(pids: string): boolean {
-  const last = readFileSync(pids, 'utf8').trim().split('\n').at(-1)
-  try {
-    return readFileSync(`/proc/${last}/cmdline`, 'utf8').startsWith('sleep')
-  } catch {
-    return false
-  }
+  const noted = readFileSync(pids, 'utf8').trim().split('\n')
+  return noted.some((pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('sleep')
+    } catch {
+      return false
+    }
+  })
 }
 
 /** Says whether a process is there and no zombie. */

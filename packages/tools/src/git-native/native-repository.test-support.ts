@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import type { ChangedFile, ChangeSet, ChangeSourceError } from '@scrutineer/core'
 import { pathOf } from '@scrutineer/core'
 import type { Result } from 'neverthrow'
-import { afterAll, afterEach } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 import { findProgram } from '../process/find-program.ts'
 import type { Environment } from '../process/git-environment.ts'
 import { nativeEngine } from './native-engine.ts'
@@ -40,6 +40,9 @@ export interface NativeRepository {
   /** Reads a change; it is closed when the test ends. */
   read(request: TestRequest, reading?: TestReading): Promise<Result<ChangeSet, ChangeSourceError>>
 }
+
+// Each test starts many processes, and other tests run beside it.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const home = mkdtempSync(join(tmpdir(), 'git-native-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))

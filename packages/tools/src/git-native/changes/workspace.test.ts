@@ -163,18 +163,31 @@ describe('the workspace', () => {
     expect((await linked.read({ mode: 'staged' })).isOk()).toBe(true)
   })
 
-  it('can stand apart from its git directory, even without a pointer to it', async () => {
-    const repository = committed({ x: 'one\n' })
-    const dir = newFolder()
-    execFileSync('cp', ['-r', join(repository.dir, 'x'), dir])
-    repository.git('config', 'core.worktree', dir)
-    const apart = repositoryAt(dir)
-    apart.write('x', 'two\n')
-    apart.write('new', 'needle\n')
-    const change = (await repository.read(workspace))._unsafeUnwrap()
-    expect(change.files.map(brief)).toEqual(['A new +1 -0 untracked', 'M x +1 -1'])
-    expect((await change.repository.search(find('needle'), {}))._unsafeUnwrap().matches).toHaveLength(1)
+  it('can be that of a submodule, whose git directory names it', async () => {
+    const inner = committed({ x: 'one\n' })
+    const outer = committed({ y: 'one\n' })
+    outer.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', `file://${inner.dir}`, 'sub')
+    const sub = repositoryAt(join(outer.dir, 'sub'))
+    sub.write('x', 'two\n')
+    const change = (await sub.read(workspace))._unsafeUnwrap()
+    expect(change.files.map(brief)).toEqual(['M x +1 -1'])
+    expect((await sub.read({ mode: 'staged' })).isOk()).toBe(true)
   })
+
+  for (const [name, isRepository] of Object.entries({
+    'a plain folder': false,
+    'another repository': true,
+  })) {
+    it(`is never ${name} that the repository points to`, async () => {
+      const other = isRepository ? committed({ x: 'private\n' }).dir : newFolder()
+      repositoryAt(other).write('secret.env', 'private\n')
+      const repository = committed({ x: 'one\n' })
+      repository.git('config', 'core.worktree', other)
+      const error = (await repository.read(workspace))._unsafeUnwrapErr()
+      expect(error).toMatchObject({ code: 'unsafe_repository', subject: 'core.worktree' })
+      expect(JSON.stringify(error)).not.toContain(other)
+    })
+  }
 })
 
 describe('untracked files', () => {

@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises'
 import { parse } from 'node:path'
 import type { ChangeSourceError } from '@scrutineer/core'
 import { err, ok, type Result } from 'neverthrow'
@@ -39,7 +40,7 @@ export async function openWorkingTree(
   const traced: GitPlace = {
     git,
     cwd: folder.folder,
-    env: traceEnvironment([...filterSettings, objectFormatSetting]),
+    env: traceEnvironment([...filterSettings, objectFormatSetting, workTreeSetting]),
     attributes: 'on',
   }
   const objects = createObjectReader(traced, { leadingArguments: traceArguments, sideChannel: true })
@@ -49,6 +50,7 @@ export async function openWorkingTree(
 }
 
 const objectFormatSetting = 'extensions.objectformat'
+const workTreeSetting = 'core.worktree'
 
 async function open(
   folder: GitFolder,
@@ -88,17 +90,13 @@ async function open(
   const format = id === null ? formatOfSetting(trace?.settings.get(objectFormatSetting)) : formatOfId(id)
 
   const beside = await gitDirectoryOf(root)
-  const gitDirectory = beside ?? (await askGitDirectory(plain, signal))
+  const elsewhere = !told || trace.settings.has(workTreeSetting) || beside === null
+  const gitDirectory = elsewhere ? await askGitDirectory(plain, signal) : beside
   if (gitDirectory === null) return err(problem('git_failed', null, 'the git directory cannot be found'))
-  const env = filtersOff(drivers, git.env)
+  if (beside === null || (elsewhere && !(await isSameFolder(beside, gitDirectory))))
+    return err(strangeWorkTree)
   return ok({
-    place: {
-      git,
-      cwd: root,
-      // A working tree without `.git` of its own would not lead back to its repository.
-      env: beside === null ? { ...env, GIT_DIR: gitDirectory, GIT_WORK_TREE: root } : env,
-      attributes: 'on',
-    },
+    place: { git, cwd: root, env: filtersOff(drivers, git.env), attributes: 'on' },
     commits: {
       git,
       // Not inside the working tree, whose attributes git would read although it is told that there is none.
@@ -112,6 +110,22 @@ async function open(
     format,
     head: id,
   })
+}
+
+/**
+ * A repository may say that its working tree is any folder of this machine (`core.worktree`), and everything in there
+ * would count as untracked. Only a folder that leads back to the repository by its own `.git` is believed.
+ */
+const strangeWorkTree = problem(
+  'unsafe_repository',
+  'core.worktree',
+  'the repository names a folder as its working tree that does not belong to it',
+  'review commits by name, or remove the setting: git config --unset core.worktree',
+)
+
+async function isSameFolder(one: string, other: string): Promise<boolean> {
+  const [first, second] = await Promise.all([one, other].map((folder) => realpath(folder).catch(() => null)))
+  return first !== null && first === second
 }
 
 function formatOfSetting(value: string | undefined): ObjectFormat {
