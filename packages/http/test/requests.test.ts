@@ -143,7 +143,7 @@ describe('the size of the body', () => {
       headers: jsonType,
       body,
       duplex: 'half',
-    } as RequestInit)
+    })
     expect(response.status).toBe(413)
     expect(await response.json()).toMatchObject({ code: 'request_too_large' })
   })

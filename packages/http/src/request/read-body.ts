@@ -10,7 +10,7 @@ export type BodyProblem = 'too_large' | 'broken'
 export async function readBody(request: Request, maxBytes: number): Promise<Result<Uint8Array, BodyProblem>> {
   const declared = Number(request.headers.get('content-length') ?? '0')
   if (declared > maxBytes) return err('too_large')
-  const reader = request.body?.getReader()
+  const reader: ReadableStreamDefaultReader<Uint8Array> | undefined = request.body?.getReader()
   if (reader === undefined) return ok(new Uint8Array())
   const chunks: Uint8Array[] = []
   let length = 0

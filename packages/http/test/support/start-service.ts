@@ -40,8 +40,12 @@ export interface ServiceChanges extends Partial<Omit<ReviewApiOptions, 'limits' 
   readonly pullRequest?: MemoryPullRequest
 }
 
-/** The key that the service is started with. */
+/** The key that the service is started with. No answer and no record of any test may hold it. */
 export const apiKey = 'sk-opencode-canary-0123456789'
+
+function holdsSecret(...values: readonly unknown[]): boolean {
+  return JSON.stringify(values).includes(apiKey)
+}
 
 /** The model the service asks, without retries: a test wants to see each answer's own effect. */
 export function modelAt(provider: ScriptedProvider, settings: ModelSettings = {}): LanguageModel {
@@ -78,7 +82,10 @@ export async function startService(changes: ServiceChanges = {}): Promise<TestSe
     const response = await fetch(`${serving.url}${path}`, init)
     const { status, headers } = response
     const body = (await response.json()) as Answer['body']
-    const found = breaches(path, status, headers, body)
+    const found = [
+      ...breaches(path, status, headers, body),
+      ...(holdsSecret([...headers].flat(), body) ? ['a secret'] : []),
+    ]
     if (found.length > 0)
       throw new Error(`${status} ${JSON.stringify(body)} breaks its contract: ${found.join('; ')}`)
     return { status, headers, body }
@@ -101,6 +108,7 @@ export async function startService(changes: ServiceChanges = {}): Promise<TestSe
     async close() {
       await serving.stop({ drainMs: 0 })
       await provider.close()
+      if (holdsSecret(records)) throw new Error('the log holds a secret')
     },
   }
 }
