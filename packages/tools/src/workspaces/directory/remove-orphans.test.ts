@@ -24,8 +24,7 @@ beforeAll(async () => {
   scene.clone.write('a.txt', 'two\n')
   const headSha = scene.clone.commit('head')
   scene.push()
-  scene.repository.open({ baseSha, headSha })
-  url = scene.fake.urlOf(scene.repository)
+  url = (await scene.pull({ baseSha, headSha })).url
 })
 afterAll(() => scene.end())
 

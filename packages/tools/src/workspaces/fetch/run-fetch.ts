@@ -1,3 +1,5 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { err, ok, type Result } from 'neverthrow'
 import { endGroup } from '../../process/end-group.ts'
 import type { GitProgram } from '../../process/find-git.ts'
@@ -30,7 +32,7 @@ const maxErrorBytes = 64 * 1024
 
 /**
  * Fetches from the one remote, all at once. Ends, whichever comes first, with git itself, with a limit of disk, memory or
- * time, or with the signal; settles when git and all it started are gone, and never rejects.
+ * time, or with the signal; settles when git and all it started are gone, and never rejects. One at a time in a workspace.
  */
 export async function runFetch(
   place: FetchPlace,
@@ -73,6 +75,7 @@ export async function runFetch(
       if (reason === null && exitCode !== 0) reason = problemOfWords(errorText())
       // The watch may not have come to look at the end.
       if (reason === null && (await packBytes(gitDirectory)) > limits.maxDiskBytes) reason = tooLarge('disk')
+      if (reason !== null) await removeUnfinishedPacks(gitDirectory)
       resolve(reason === null ? ok(null) : err(reason))
     }
     output.resume()
@@ -94,6 +97,14 @@ function tooLarge(excess: 'disk' | 'memory'): FetchProblem {
     code: 'too_large',
     detail: `the repository takes more ${excess === 'disk' ? 'room on disk' : 'memory'} than is allowed`,
   }
+}
+
+/** A git that is ended leaves behind what it had so far. */
+async function removeUnfinishedPacks(gitDirectory: string): Promise<void> {
+  const folder = join(gitDirectory, 'objects', 'pack')
+  const names = await readdir(folder).catch(() => [])
+  const unfinished = names.filter((name) => name.startsWith('tmp_'))
+  await Promise.all(unfinished.map((name) => rm(join(folder, name), { force: true })))
 }
 
 const fetchArguments = [

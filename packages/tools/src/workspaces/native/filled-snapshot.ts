@@ -1,4 +1,5 @@
-import { err, ok } from 'neverthrow'
+import type { RepositoryError } from '@scrutineer/core'
+import { err, ok, type Result } from 'neverthrow'
 import { loadOnce } from '../../git-native/load-once.ts'
 import {
   abortedQuestion,
@@ -10,38 +11,40 @@ import type { Listing } from '../../git-native/repository/tree-listing.ts'
 import { type TreeSource, treeSnapshot } from '../../git-native/repository/tree-snapshot.ts'
 import { searchWithGrep } from '../../git-native/search/search-with-grep.ts'
 import { withSignal } from '../../git-native/with-signal.ts'
-import type { BringContents } from './head-contents.ts'
+import { type MissingContents, maxBatchedBytes } from './head-contents.ts'
 import { listPartialTree } from './list-partial-tree.ts'
 import type { TrackWork } from './pending-work.ts'
 
 /** A repository that is only partly there. */
 export interface PartialSource extends TreeSource {
-  /** Brings what is not there yet. */
-  readonly bring: BringContents
+  readonly contents: MissingContents
   readonly track: TrackWork
 }
 
 /**
- * The files of a commit of which at first only the trees and the changed files are there. The other contents are brought
- * when a question first needs one; what is missing even then is over the limit of a file.
+ * The files of a commit of which at first only the trees and the changed files are there. The others are brought, all at
+ * once, when a question first needs one; those over 1 MiB, and all of them where they would not fit on the disk together,
+ * come one by one as they are asked for.
  */
 export function filledSnapshot(source: PartialSource, commit: string): Snapshot {
-  const { place, ended, bring, track } = source
+  const { place, ended, contents, track } = source
   const tree = treeSnapshot(source, commit)
-  const filled = (signal: AbortSignal | undefined): Answer<null> =>
-    withSignal(bring(), signal, () => err(abortedQuestion))
-  const ask = async <T>(
-    path: string,
+  const waitFor = (
+    work: Promise<Result<null, RepositoryError>>,
     signal: AbortSignal | undefined,
-    question: () => Answer<T>,
-  ): Answer<T> => {
+  ): Answer<null> => withSignal(work, signal, () => err(abortedQuestion))
+  /** Asks again when what was missing has been brought. */
+  const ask = async <T>({ path, oid, maxBytes, signal }: Asked, question: () => Answer<T>): Answer<T> => {
     const first = await question()
-    if (first.isOk() || first.error.code !== 'objects_missing') return first
-    const brought = await filled(signal)
-    if (brought.isErr()) return err({ ...brought.error, path })
-    const second = await question()
-    const isLarge = second.isErr() && second.error.code === 'objects_missing'
-    return isLarge ? err(repositoryProblem('too_large', path, 'the file is over the limit of 1 MiB')) : second
+    if (!isMissing(first) || oid === null) return first
+    const all = await waitFor(contents.bringAll(), signal)
+    if (all.isErr() && all.error.code !== 'too_large') return err({ ...all.error, path })
+    const second = all.isOk() ? await question() : first
+    if (!isMissing(second)) return second
+    // All that are smaller have come.
+    if (all.isOk() && maxBytes <= maxBatchedBytes) return err(overLimit(path, maxBytes))
+    const one = await waitFor(contents.bringOne(oid), signal)
+    return one.isErr() ? err({ ...one.error, path }) : question()
   }
   const list = async () =>
     (await track(listPartialTree(place, commit, ended))).mapErr((error) => toRepositoryError(error, null))
@@ -56,11 +59,14 @@ export function filledSnapshot(source: PartialSource, commit: string): Snapshot 
       const loaded = await withSignal(loadPaths(), signal, () => err(abortedQuestion))
       return loaded.map(({ paths }) => paths)
     },
-    sizeOf: (path, entry, signal) => ask(path, signal, () => tree.sizeOf(path, entry, signal)),
+    sizeOf: (path, entry, signal) =>
+      ask({ path, oid: entry.oid, maxBytes: Number.POSITIVE_INFINITY, signal }, () =>
+        tree.sizeOf(path, entry, signal),
+      ),
     read: (path, entry, maxBytes, signal) =>
-      ask(path, signal, () => tree.read(path, entry, maxBytes, signal)),
+      ask({ path, oid: entry.oid, maxBytes, signal }, () => tree.read(path, entry, maxBytes, signal)),
     async search(query, signal) {
-      const brought = await filled(signal)
+      const brought = await waitFor(contents.bringAll(), signal)
       if (brought.isErr()) return err(brought.error)
       const target = {
         place: () => Promise.resolve(ok(place)),
@@ -73,4 +79,20 @@ export function filledSnapshot(source: PartialSource, commit: string): Snapshot 
       return track(searchWithGrep(target, query, signal))
     },
   }
+}
+
+/** A question about one file. */
+interface Asked {
+  readonly path: string
+  readonly oid: string | null
+  readonly maxBytes: number
+  readonly signal: AbortSignal | undefined
+}
+
+function isMissing(answer: Result<unknown, RepositoryError>): boolean {
+  return answer.isErr() && answer.error.code === 'objects_missing'
+}
+
+function overLimit(path: string, maxBytes: number): RepositoryError {
+  return repositoryProblem('too_large', path, `the file is over the limit of ${maxBytes} bytes`)
 }

@@ -38,7 +38,7 @@ export async function readPullRequestChanges(
   const files = parsed.isOk() ? await markTooLarge(parsed.value, objects, signal) : err(parsed.error)
   if (files.isErr()) return err(problemOfGit(files.error))
   const life = { ended: session.ended, track: trackWork(session) }
-  const source = { place, objects, ...life, bring: headContents({ fetch, place }, headSha, life) }
+  const source = { place, objects, ...life, contents: headContents({ fetch, place }, headSha, life) }
   return ok({
     mode: 'pull_request',
     base: { rev: baseRef, oid: baseSha },

@@ -7,7 +7,8 @@ import { hostEnvironment } from './fake-repository.ts'
 /** Somebody's clone, from which commits are pushed. The same steps give the same ids. */
 export interface WorkingCopy {
   readonly dir: string
-  write(path: string, content: string | Uint8Array): void
+  /** `mode` is 0o644 where left out. */
+  write(path: string, content: string | Uint8Array, mode?: number): void
   link(path: string, target: string): void
   remove(path: string): void
   /** Commits all there is and gives the new id. */
@@ -44,7 +45,7 @@ export function createWorkingCopy(format: 'sha1' | 'sha256' = 'sha1'): WorkingCo
   run(['init', '-q', '-b', 'main', '--template=', `--object-format=${format}`])
   return {
     dir,
-    write: (path, content) => writeFileSync(place(path), content),
+    write: (path, content, mode = 0o644) => writeFileSync(place(path), content, { mode }),
     link: (path, target) => symlinkSync(target, place(path)),
     remove: (path) => rmSync(join(dir, path), { recursive: true }),
     commit(message = 'change') {
