@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { encodeText } from '../vocabulary/byte-text.ts'
 import { parsePatch } from './parse-patch.ts'
 
@@ -106,6 +106,19 @@ describe('names in patches of git', () => {
   }
 })
 
+describe('a header made of blanks', () => {
+  it('is read in few looks, however long it is', () => {
+    const blanks = ' '.repeat(16_000)
+    const renamed = `rename from ${blanks}\nrename to ${blanks}\n`
+    const looks = vi.spyOn(String.prototype, 'startsWith')
+    const parsed = parsePatch(encodeText(`diff --git a/${blanks} b/${blanks}\n${renamed}`))
+    const count = looks.mock.calls.length
+    looks.mockRestore()
+    expect(parsed.isOk()).toBe(true)
+    expect(count).toBeLessThan(1000)
+  })
+})
+
 describe('names in patches of other programs', () => {
   const cases: Record<string, { text: string; expected: [string, string | null, string | null][] }> = {
     'two folders side by side': {
@@ -147,6 +160,10 @@ describe('names in patches of other programs', () => {
     'binary files with " and " in their names': {
       text: 'Binary files old/x and y and new/x and y differ\n',
       expected: [['modified', 'x and y', 'x and y']],
+    },
+    'a binary file of the other side': {
+      text: 'Binary files a/x and y and /dev/null differ\n',
+      expected: [['deleted', 'x and y', null]],
     },
     'a binary file of one side': {
       text: 'Binary files /dev/null and b/x differ\n',

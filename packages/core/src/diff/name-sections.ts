@@ -1,4 +1,5 @@
 import { err, ok, type Result } from 'neverthrow'
+import { decodeBytes } from '../vocabulary/byte-text.ts'
 import type { PatchMalformed } from './diff-error.ts'
 import type { ByteSpan, PatchSection } from './patch-section.ts'
 import { readTextNames, readWholeName, splitNames, type WrittenName } from './section-names.ts'
@@ -68,21 +69,28 @@ function readNames(bytes: Uint8Array, section: PatchSection): Reading | null {
   const text = section.body.oldName === null ? undefined : readTextNames(bytes, section)
   if (text === null) return null
   if (text?.every((name) => name.absent)) return null
-  if (section.gitNames !== null) return readGitNames(bytes, section, waysToSplit(bytes, section, text), text)
-  if (section.body.binaryNames !== null) {
-    const ways = splitNames(bytes, section.body.binaryNames, ' and ')
-    const [before, after] =
-      ways.find(([a, b]) => commonPath(a, b) !== null || a === devNull || b === devNull) ?? []
-    if (before === undefined || after === undefined) return null
-    return plainReading(
-      { name: before, absent: before === devNull },
-      { name: after, absent: after === devNull },
-    )
-  }
+  if (section.gitNames !== null) return readGitNames(bytes, section, text)
+  if (section.body.binaryNames !== null) return readBinaryNames(bytes, section.body.binaryNames)
   return text === undefined ? null : plainReading(...text)
 }
 
 const devNull = '/dev/null'
+
+function readBinaryNames(bytes: Uint8Array, span: ByteSpan): Reading | null {
+  const written = decodeBytes(bytes, span.start, span.end)
+  if (written.startsWith(`${devNull} and `)) {
+    const name = readWholeName(bytes, { start: span.start + devNull.length + 5, end: span.end })
+    return name === null ? null : plainReading({ name: devNull, absent: true }, present(name))
+  }
+  if (written.endsWith(` and ${devNull}`)) {
+    const name = readWholeName(bytes, { start: span.start, end: span.end - devNull.length - 5 })
+    return name === null ? null : plainReading(present(name), { name: devNull, absent: true })
+  }
+  for (const [before, after] of splitNames(bytes, span, ' and ')) {
+    if (commonPath(before, after) !== null) return plainReading(present(before), present(after))
+  }
+  return null
+}
 
 function plainReading(before: WrittenName, after: WrittenName): Reading {
   const prefixes = before.absent || after.absent ? null : commonPath(before.name, after.name)
@@ -94,6 +102,7 @@ function waysToSplit(
   bytes: Uint8Array,
   { gitNames, body: { oldName, newName } }: PatchSection,
   text: [WrittenName, WrittenName] | undefined,
+  from: string | undefined,
 ): readonly [string, string][] {
   if (gitNames === null) return []
   if (
@@ -104,7 +113,8 @@ function waysToSplit(
   ) {
     return [[text[0].name, text[1].name]]
   }
-  return splitNames(bytes, gitNames, ' ')
+  if (text !== undefined && !text[0].absent) return splitNames(bytes, gitNames, ' ', text[0].name.length)
+  return splitNames(bytes, gitNames, ' ', from === undefined ? undefined : from.length)
 }
 
 /** Says whether a range is two others with a blank between them, byte by byte. */
@@ -125,7 +135,6 @@ function sameBytes(bytes: Uint8Array, at: number, span: ByteSpan): boolean {
 function readGitNames(
   bytes: Uint8Array,
   section: PatchSection,
-  ways: readonly [string, string][],
   text: [WrittenName, WrittenName] | undefined,
 ): Reading | null {
   const { renameFrom, renameTo, copyFrom, copyTo, newFileMode, deletedFileMode } = section.header
@@ -136,7 +145,7 @@ function readGitNames(
   if (from === null || to === null) return null
   if (newFileMode !== null && text?.[0].absent === false) return null
   if (deletedFileMode !== null && text?.[1].absent === false) return null
-  const agreeing = ways.filter(
+  const agreeing = waysToSplit(bytes, section, text, from).filter(
     ([before, after]) =>
       (text === undefined || text[0].absent || text[0].name === before) &&
       (text === undefined || text[1].absent || text[1].name === after) &&

@@ -31,13 +31,21 @@ export function readWholeName(bytes: Uint8Array, span: ByteSpan): string | null 
   return unquoted !== null && unquoted.next === span.end ? unquoted.path : null
 }
 
+/** How far from the place where they are expected two names may part: longer prefixes than this nobody writes. */
+const reach = 64
+
 /**
- * All ways to read a range as two names with `separator` between them, the two of equal length first. Quoted names leave
- * one way only.
+ * The ways to read a range as two names with `separator` between them, the likeliest first: parted near `expected` if that is
+ * given, else near the middle. Quoted names leave one way only.
  */
-export function splitNames(bytes: Uint8Array, span: ByteSpan, separator: ' ' | ' and '): [string, string][] {
-  const first = bytes[span.start] === quote ? readQuotedPath(bytes, span.start, span.end) : null
+export function splitNames(
+  bytes: Uint8Array,
+  span: ByteSpan,
+  separator: ' ' | ' and ',
+  expected?: number,
+): [string, string][] {
   if (bytes[span.start] === quote) {
+    const first = readQuotedPath(bytes, span.start, span.end)
     if (first === null || decodeBytes(bytes, first.next, first.next + separator.length) !== separator)
       return []
     const second = readWholeName(bytes, { start: first.next + separator.length, end: span.end })
@@ -51,13 +59,15 @@ export function splitNames(bytes: Uint8Array, span: ByteSpan, separator: ' ' | '
     const second = readWholeName(bytes, { start, end: span.end })
     return second === null ? [] : [[name, second]]
   }
+  const middle = expected ?? Math.floor((text.length - separator.length) / 2)
   const ways: [string, string][] = []
-  for (let at = text.indexOf(separator); at >= 0; at = text.indexOf(separator, at + 1)) {
-    if (at > 0 && at + separator.length < text.length)
+  for (let step = 0; step <= reach; step++) {
+    for (const at of step === 0 ? [middle] : [middle + step, middle - step]) {
+      if (at <= 0 || !text.startsWith(separator, at) || at + separator.length >= text.length) continue
       ways.push([text.slice(0, at), text.slice(at + separator.length)])
+    }
   }
-  const middle = ways.findIndex(([before, after]) => before.length === after.length)
-  return middle > 0 ? [...ways.splice(middle, 1), ...ways] : ways
+  return ways
 }
 
 const quote = 0x22
