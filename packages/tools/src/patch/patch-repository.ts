@@ -32,7 +32,7 @@ export function patchRepository(files: readonly ChangedFile[], before: Repositor
       stat: (path, options) => new ResultAsync(stat(patched, before, path, options)),
       list: (query, options) => new ResultAsync(list(patched, before, query, options)),
       search(query, { signal }) {
-        const refused = query.directory === '' ? null : refuse(query.directory)
+        const refused = refuse(query.directory || null, signal)
         return new ResultAsync(refused === null ? search.run(query, signal) : Promise.resolve(err(refused)))
       },
     },
@@ -52,13 +52,14 @@ async function readFile(
   options: ReadOptions,
   links: number,
 ): Promise<Result<RepositoryFile, RepositoryError>> {
-  const refused = refuse(path)
-  if (refused !== null) return err(links === 0 ? refused : outside(path))
+  const refused = refuse(path, options.signal)
+  if (refused !== null) return err(links === 0 || refused.code === 'aborted' ? refused : outside(path))
   if (links > maxLinks) {
     return err(problem('failed', path, `more than ${maxLinks} symbolic links follow one another`))
   }
   const file = patched.changed.get(path)
   if (file === undefined) {
+    if (isFolder(patched, path)) return err(problem('not_a_file', path, 'a directory stands there'))
     if (before === null || patched.isGone(path)) return err(missing(path))
     const read = await before.readFile(path, options)
     // It was a link: what it leads to may have been changed.
@@ -84,13 +85,11 @@ async function stat(
   path: string,
   options: RepositoryOptions,
 ): Promise<Result<RepositoryEntry | null, RepositoryError>> {
-  const refused = refuse(path)
+  const refused = refuse(path, options.signal)
   if (refused !== null) return err(refused)
   const file = patched.changed.get(path)
   if (file === undefined) {
-    if (patched.paths.some((other) => other.startsWith(`${path}/`))) {
-      return ok({ kind: 'directory', mode: '040000', size: null })
-    }
+    if (isFolder(patched, path)) return ok({ kind: 'directory', mode: '040000', size: null })
     return before === null || patched.isGone(path) ? ok(null) : before.stat(path, options)
   }
   const mode = file.newMode ?? '100644'
@@ -109,7 +108,7 @@ async function list(
   query: { readonly directory: string; readonly cursor: string | null; readonly limit: number },
   options: RepositoryOptions,
 ): Promise<Result<PathPage, RepositoryError>> {
-  const refused = query.directory === '' ? null : refuse(query.directory)
+  const refused = refuse(query.directory || null, options.signal)
   if (refused !== null) return err(refused)
   const prefix = query.directory === '' ? '' : `${query.directory}/`
   const own = patched.paths.filter(
@@ -143,7 +142,14 @@ function outside(path: string): RepositoryError {
   return problem('outside_repository', path, 'a symbolic link leads out of the repository')
 }
 
-function refuse(path: string): RepositoryError | null {
-  const found = problemOfPath(path)
-  return found === null ? null : problem('invalid_path', path, `the path is not usable (${found})`)
+/** Says whether the patch leaves a file below a path. */
+function isFolder({ paths }: PatchedFiles, path: string): boolean {
+  return paths.some((other) => other.startsWith(`${path}/`))
+}
+
+/** Why a question is not even looked at; a null path is the whole tree. */
+function refuse(path: string | null, signal: AbortSignal | undefined): RepositoryError | null {
+  if (signal?.aborted === true) return { code: 'aborted', path, detail: 'the caller stopped it' }
+  const found = path === null ? null : problemOfPath(path)
+  return found === null ? null : { code: 'invalid_path', path, detail: `the path is not usable (${found})` }
 }

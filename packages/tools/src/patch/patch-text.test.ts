@@ -1,5 +1,13 @@
-import { decodeBytes, type SearchQuery } from '@scrutineer/core'
-import { memoryRepository } from '@scrutineer/core/testing'
+import {
+  type ChangedFile,
+  type DiffLine,
+  decodeBytes,
+  encodeText,
+  hunkOfLines,
+  renderPatch,
+  type SearchQuery,
+} from '@scrutineer/core'
+import { checkRepository, type FixtureFile, memoryRepository } from '@scrutineer/core/testing'
 import { describe, expect, it } from 'vitest'
 import { brief, nativeRepository, newFolder } from '../git-native/native-repository.test-support.ts'
 import { type PatchTextOptions, patchText } from './patch-text.ts'
@@ -138,6 +146,40 @@ describe('a patch text', () => {
     expect(await stat('gone.ts')).toBeNull()
   })
 
+  it('offers a repository that keeps what the port promises, half of it from before and half from the patch', async () => {
+    const fromPatch = new Set([
+      'README.md',
+      'a/b',
+      'a/c/d.ts',
+      'crlf.txt',
+      'empty',
+      'run.sh',
+      'special.txt',
+      'ä/ö.txt',
+    ])
+    const failed = await checkRepository(
+      async (files) => {
+        const added = files.filter(({ path }) => fromPatch.has(path)).map(toAddedFile)
+        const old = files.filter(({ path }) => !fromPatch.has(path))
+        const stale: FixtureFile = { path: 'stale', mode: '100644', content: encodeText('stale\n') }
+        const removed = {
+          ...toAddedFile(stale),
+          status: 'deleted',
+          oldPath: 'stale',
+          newPath: null,
+          hunks: [],
+        } as const
+        const repository = memoryRepository(
+          Object.fromEntries([...old, stale].map(({ path, content }) => [path, content])),
+        )
+        return (await open({ patch: encodeText(renderPatch([...added, removed])), repository })).change
+          .repository
+      },
+      { aborted: AbortSignal.abort(), links: false },
+    )
+    expect(failed).toEqual([])
+  })
+
   it('lies over the commit that a folder is at, where it is in a repository', async () => {
     const repository = nativeRepository()
     for (const [path, content] of Object.entries(before)) repository.write(path, content)
@@ -226,3 +268,36 @@ describe('a patch text', () => {
     expect((await patchText({ patch }).read(reading))._unsafeUnwrapErr().code).toBe('aborted')
   })
 })
+
+/** A file as a patch adds it. */
+function toAddedFile({ path, mode, content }: FixtureFile): ChangedFile {
+  const text = decodeBytes(content)
+  const parts = text.split('\n')
+  const last = parts.pop()
+  const lines = [...parts, ...(last === '' || last === undefined ? [] : [last])].map(
+    (line, index): DiffLine => ({
+      type: 'add',
+      oldLine: null,
+      newLine: index + 1,
+      text: line,
+      noNewline: last !== '' && index === parts.length,
+    }),
+  )
+  const hunk = hunkOfLines({ oldStart: 0, newStart: 1, section: '' }, lines)
+  return {
+    status: 'added',
+    oldPath: null,
+    newPath: path,
+    oldMode: null,
+    newMode: mode,
+    oldId: null,
+    newId: null,
+    similarity: null,
+    binary: false,
+    untracked: false,
+    additions: lines.length,
+    deletions: 0,
+    hunks: lines.length === 0 ? [] : [hunk],
+    unread: null,
+  }
+}
