@@ -126,8 +126,13 @@ export type { Outcome, OutcomeInput, OutcomeResult, ReportStatus } from './repor
 export { decideOutcome, outcomeResults, reportStatuses } from './report/outcome.ts'
 export type { PullRequestReviewJson, PullRequestTraceRound } from './report/pull-request-json.ts'
 export { toPullRequestReviewJson } from './report/pull-request-json.ts'
+export type { PullRequestOutcome } from './report/pull-request-outcome.ts'
+export { decidePullRequestOutcome } from './report/pull-request-outcome.ts'
 export type { PullRequestReview, VerifiedFinding } from './report/pull-request-review.ts'
 export { renderMarkdown } from './report/render-markdown.ts'
+export { renderPullRequestMarkdown } from './report/render-pull-request-markdown.ts'
+export type { PullRequestTextStyle } from './report/render-pull-request-text.ts'
+export { renderPullRequestText } from './report/render-pull-request-text.ts'
 export type { TextRole, TextStyle } from './report/render-text.ts'
 export { renderText } from './report/render-text.ts'
 export type {
