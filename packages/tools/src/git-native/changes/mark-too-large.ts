@@ -11,7 +11,8 @@ export async function markTooLarge(
   files: readonly ChangedFile[],
   objects: ObjectReader,
   signal: AbortSignal | undefined,
-): Promise<Result<ChangedFile[], ChangeSourceError>> {
+): Promise<Result<readonly ChangedFile[], ChangeSourceError>> {
+  if (!files.some(({ binary }) => binary)) return ok(files)
   const marked = await Promise.all(
     files.map(async (file): Promise<Result<ChangedFile, ChangeSourceError>> => {
       if (!file.binary) return ok(file)

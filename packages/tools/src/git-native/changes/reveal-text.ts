@@ -26,6 +26,7 @@ export async function revealText(
     if (isHidden.isErr()) return err(isHidden.error)
     if (isHidden.value) hidden.push(file)
   }
+  if (hidden.length === 0) return ok(files)
   const shown = new Map<string, ChangedFile>()
   const groups = hidden.map((file) => pathsOf(file).map((path) => pathspecOf(path)))
   for (const pathspecs of argumentParts(groups)) {
