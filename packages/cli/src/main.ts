@@ -2,7 +2,7 @@ import { err, type Result } from 'neverthrow'
 import { toggle } from './arguments/flag.ts'
 import { readFlags, see } from './arguments/read-flags.ts'
 import { splitWords, type Words } from './arguments/split-words.ts'
-import type { ExitCode, RunCommand } from './commands/command.ts'
+import type { CommandEnd, ExitCode, RunCommand } from './commands/command.ts'
 import { commands } from './commands/commands.ts'
 import { findCommand } from './commands/find-command.ts'
 import { type Failure, usageFailure } from './failure.ts'
@@ -19,9 +19,10 @@ export async function main(argv: readonly string[], surroundings: Surroundings):
   const prepared = prepare(words)
   const result = prepared.isErr() ? err(prepared.error) : await run(prepared.value, surroundings)
   if (result.isErr()) await reportFailure(result.error, asksForJson(words), surroundings)
+  const end = result.isOk() ? result.value : 2
+  if (end === 'stopped') return 0
   // Who stopped the program is told so, even where the result was already on its way.
-  if (surroundings.interrupted.aborted) return 130
-  return result.isOk() ? result.value : 2
+  return surroundings.interrupted.aborted ? 130 : end
 }
 
 /** The word after the program's name decides; without one, only --help and --version can be meant. */
@@ -42,7 +43,7 @@ function prepare(words: Words): Result<RunCommand, Failure> {
   )
 }
 
-async function run(command: RunCommand, surroundings: Surroundings): Promise<Result<ExitCode, Failure>> {
+async function run(command: RunCommand, surroundings: Surroundings): Promise<Result<CommandEnd, Failure>> {
   try {
     return await command(surroundings)
   } catch (error) {

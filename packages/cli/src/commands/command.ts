@@ -10,8 +10,11 @@ import type { Surroundings } from '../surroundings.ts'
 /** 0 complete and below the gate, 1 complete with a finding at the gate, 2 failed or incomplete, 130 interrupted. */
 export type ExitCode = 0 | 1 | 2 | 130
 
+/** How a command ended: with a code, or `stopped`, which is 0 although the program was told to end: a service's usual end. */
+export type CommandEnd = ExitCode | 'stopped'
+
 /** Runs a command whose command line was fine. Rejects for nothing that can be expected. */
-export type RunCommand = (surroundings: Surroundings) => Promise<Result<ExitCode, Failure>>
+export type RunCommand = (surroundings: Surroundings) => Promise<Result<CommandEnd, Failure>>
 
 /** What help says about a command. */
 export interface CommandText {
@@ -44,7 +47,7 @@ export function defineCommand<Table extends FlagTable>(
     readonly maxPositionals: number
     /** What no flag can know alone: flags that exclude or need one another. Null when all is well. */
     readonly check: (flags: FlagValues<Table>) => Failure | null
-    readonly run: (given: Given<Table>, surroundings: Surroundings) => Promise<Result<ExitCode, Failure>>
+    readonly run: (given: Given<Table>, surroundings: Surroundings) => Promise<Result<CommandEnd, Failure>>
   },
 ): Command {
   const { name, summary, usage, notes } = spec
