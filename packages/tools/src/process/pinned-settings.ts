@@ -19,6 +19,7 @@ export const pinnedSettings: readonly string[] = [
   'core.pager=cat',
   'core.sshCommand=false',
   'core.quotePath=false',
+  'core.warnAmbiguousRefs=true',
   `core.bigFileThreshold=${maxComparedBytes}`,
   'core.splitIndex=false',
   'protocol.allow=never',

@@ -65,7 +65,14 @@ export async function commitChangeSet({
     files: sortFiles(files.value),
     repository: snapshotRepository(treeSnapshot(source, head.oid)),
     baseRepository: before === null ? null : snapshotRepository(treeSnapshot(source, before)),
-    warnings,
+    warnings: [...warnings, ...new Set(answer.ambiguous)].map(toWarning),
     close: () => session.end(),
   })
+}
+
+/** A warning, or one about a name that stands for several things. */
+function toWarning(warning: Warning | string): Warning {
+  if (typeof warning !== 'string') return warning
+  const detail = 'the name stands for more than one thing; git takes a tag before a branch'
+  return { code: 'ambiguous_revision', subject: warning, detail, incomplete: false }
 }

@@ -78,6 +78,16 @@ describe('a range', () => {
     expect([main, feature]).toContain(change.mergeBase)
   })
 
+  it('says which name stands for more than one thing', async () => {
+    const repository = twoBranches()
+    repository.git('tag', 'feature', 'main')
+    const change = (await repository.read({ mode: 'range', from: 'main', to: 'feature' }))._unsafeUnwrap()
+    expect(change.warnings).toMatchObject([
+      { code: 'ambiguous_revision', subject: 'feature', incomplete: false },
+    ])
+    expect(change.head?.oid).toBe(repository.git('rev-parse', 'refs/tags/feature'))
+  })
+
   it('keeps to the asked number of surrounding lines, whatever is set', async () => {
     const repository = nativeRepository()
     repository.write('f', `${Array.from({ length: 20 }, (_, line) => line).join('\n')}\n`)

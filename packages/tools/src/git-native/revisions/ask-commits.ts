@@ -22,6 +22,8 @@ export interface CommitAnswer {
   readonly ids: readonly string[]
   /** Ids that git names as excluded: the merge bases of an `A...B`. */
   readonly excluded: readonly string[]
+  /** Names that stand for more than one thing, such as a branch and a tag; git has its order among them. */
+  readonly ambiguous: readonly string[]
   /** Which expression could not be resolved, and why; those after it were not tried. Null when all were. */
   readonly unresolved: ChangeSourceError | null
 }
@@ -63,7 +65,8 @@ export async function askCommits(
     const version = await checkGitVersion(folder, readGitTrace(outcome.side), signal)
     if (version.isErr()) return err(version.error)
   }
-  const answer = outcome.end === 'exited' ? readAnswer(outcome.output) : null
+  const read = outcome.end === 'exited' ? readAnswer(outcome.output) : null
+  const answer = read === null ? null : { ...read, ambiguous: ambiguousNames(outcome.errors) }
   if (outcome.end === 'exited' && outcome.exitCode === 0 && answer !== null) return ok(answer)
   if (answer !== null) {
     const unresolved = revisionProblem(outcome.errors, names[answer.ids.length] ?? null)
@@ -95,6 +98,7 @@ function readAnswer(output: Uint8Array): CommitAnswer | null {
     bare: bare === 'true',
     ids: listed.filter(isFullId),
     excluded: listed.filter((line) => line.startsWith('^')).map((line) => line.slice(1)),
+    ambiguous: [],
     unresolved: null,
   }
 }
@@ -107,6 +111,10 @@ function linesOf(output: Uint8Array): string[] {
 
 function isId(line: string): boolean {
   return isFullId(line.startsWith('^') ? line.slice(1) : line)
+}
+
+function ambiguousNames(errors: string): string[] {
+  return [...errors.matchAll(/^warning: refname '(.*)' is ambiguous\.$/gm)].map(([, name = '']) => name)
 }
 
 /** What is wrong with a name, when git's words say that a name is the trouble. */

@@ -46,8 +46,13 @@ export function createTreeFiles(root: string): TreeFiles {
         () => null,
       ),
     findNow(path) {
-      const stats = lstatSync(placeOf(path), { throwIfNoEntry: false })
-      return stats === undefined ? null : toFound(stats)
+      try {
+        const stats = lstatSync(placeOf(path), { throwIfNoEntry: false })
+        return stats === undefined ? null : toFound(stats)
+      } catch {
+        // A folder on the way may have become a file, or be closed to us.
+        return null
+      }
     },
     async read(path, maxBytes, whole) {
       try {

@@ -66,8 +66,12 @@ export function workingTreeSnapshot({ tree, files, listing, ended, atEnd }: Work
     },
     paths: () => Promise.resolve(ok(paths)),
     async stillThere(some) {
-      const found = await Promise.all(some.map((path) => files.find(path)))
-      return some.filter((_, index) => found[index]?.kind === 'file' || found[index]?.kind === 'symlink')
+      const there: string[] = []
+      await forEachNow(some, (path) => {
+        const kind = files.findNow(path)?.kind
+        if (kind === 'file' || kind === 'symlink') there.push(path)
+      })
+      return there
     },
     search: (query, signal) =>
       searchWithGrep(
@@ -91,18 +95,23 @@ function modeOf(found: Extract<Found, { kind: 'file' }>, indexed: string | undef
   return found.executable ? '100755' : '100644'
 }
 
-/** As many files as can be looked at without holding up others for long. */
-const filesAtOnce = 2000
+/** As many files as can be looked at without holding up others for long: some three milliseconds. */
+const filesAtOnce = 1000
+
+/** Looks at files at once, which is many times faster than one by one in the background, with room for others between. */
+async function forEachNow(paths: readonly string[], look: (path: string) => void): Promise<void> {
+  for (let at = 0; at < paths.length; at += filesAtOnce) {
+    if (at > 0) await setImmediate()
+    for (const path of paths.slice(at, at + filesAtOnce)) look(path)
+  }
+}
 
 async function findLarge(files: TreeFiles, paths: readonly string[]): Promise<ReadonlySet<string>> {
   const large = new Set<string>()
-  for (let at = 0; at < paths.length; at += filesAtOnce) {
-    for (const path of paths.slice(at, at + filesAtOnce)) {
-      const found = files.findNow(path)
-      if (found?.kind === 'file' && found.size > maxSearchedBytes) large.add(path)
-    }
-    await setImmediate()
-  }
+  await forEachNow(paths, (path) => {
+    const found = files.findNow(path)
+    if (found?.kind === 'file' && found.size > maxSearchedBytes) large.add(path)
+  })
   return large
 }
 
