@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { collectText } from './collect-text.ts'
 import { endGroup } from './end-group.ts'
 import { onAbort } from './on-abort.ts'
 import { type ProgramStart, startProgram } from './start-program.ts'
@@ -106,15 +106,4 @@ const empty = new Uint8Array()
 
 function nothing(end: ProgramEnd): ProgramOutcome {
   return { end, exitCode: null, output: empty, errors: '', side: '' }
-}
-
-/** Keeps the first bytes of a stream and reads on, so that its writer is never held up. */
-function collectText(stream: Readable, maxBytes: number): () => string {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  stream.on('data', (chunk: Uint8Array) => {
-    if (size < maxBytes) chunks.push(chunk.subarray(0, maxBytes - size))
-    size += chunk.length
-  })
-  return () => Buffer.concat(chunks).toString('utf8')
 }

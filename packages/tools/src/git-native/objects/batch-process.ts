@@ -1,0 +1,106 @@
+import type { Readable } from 'node:stream'
+import type { ChangeSourceError } from '@scrutineer/core'
+import { classifyFailure } from '../../process/classify-failure.ts'
+import { collectText } from '../../process/collect-text.ts'
+import { endGroup } from '../../process/end-group.ts'
+import { type GitTrace, readGitTrace } from '../../process/git-trace.ts'
+import { holdOn, letGo } from '../../process/hold-program.ts'
+import type { GitPlace } from '../../process/run-git.ts'
+import type { RunningProgram } from '../../process/start-program.ts'
+import { type BatchAnswer, type Expected, readBatchAnswers } from './batch-answers.ts'
+
+/** A line for `git cat-file --batch-command`, and who waits for the answer. */
+export interface Question extends Expected {
+  readonly line: string
+  fail(problem: ChangeSourceError): void
+}
+
+/** One running `git cat-file --batch-command`. */
+export interface BatchProcess {
+  ask(question: Question): void
+  /** What git tells of itself, once it has told all or said that it will not; null where it is not asked to. */
+  readonly traced: Promise<GitTrace | null>
+  close(): Promise<void>
+}
+
+const maxErrorBytes = 16 * 1024
+const maxSideBytes = 1024 * 1024
+
+/** Asks one process. `onEnd` gets the questions that another process may still answer. */
+export function watchBatch(
+  { child, input, output, errors, side }: RunningProgram,
+  place: GitPlace,
+  onEnd: (unanswered: readonly Question[]) => void,
+): BatchProcess {
+  const waiting: Question[] = []
+  const held = [output, errors, side].filter((stream) => stream !== null)
+  const answers = readBatchAnswers(() => waiting[0])
+  const errorText = collectText(errors, maxErrorBytes)
+  const traced = side === null ? Promise.resolve(null) : collectTrace(side)
+  let sane = true
+  output.on('data', (chunk: Uint8Array) => {
+    sane &&= answers.take(chunk)
+    if (!sane) endGroup(child)
+    if (waiting.length === 0) letGo(child, held)
+  })
+  child.once('error', () => {
+    if (child.pid === undefined) finish('not_started')
+  })
+  const gone = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  child.once('close', () => finish('exited'))
+
+  let finished = false
+  const finish = (end: 'exited' | 'not_started') => {
+    if (finished) return
+    finished = true
+    const outcome = { end, exitCode: child.exitCode, errors: errorText() }
+    const problem = classifyFailure(outcome, { hidden: [place.cwd], timeoutMs: 0 })
+    // Git ends over an object that a partial clone lacks: the question before all others asked for it.
+    const culprits = problem.code === 'objects_missing' ? 1 : waiting.length
+    for (const question of waiting.splice(0, culprits)) question.fail(problem)
+    onEnd(waiting.splice(0))
+  }
+
+  letGo(child, held)
+  return {
+    ask(question) {
+      if (waiting.length === 0) holdOn(child, held)
+      const settle = (answer: BatchAnswer) => {
+        waiting.shift()
+        question.settle(answer)
+      }
+      waiting.push({ ...question, settle })
+      input?.write(question.line)
+    },
+    traced,
+    async close() {
+      input?.end()
+      holdOn(child, held)
+      const timer = setTimeout(() => endGroup(child), closeGraceMs)
+      await gone
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** Git ends by itself when its input does, once it has written what it was asked for. */
+const closeGraceMs = 200
+
+/** Comes with the first answer, for git writes its log before it answers: longer than this, and it writes none. */
+const traceTimeoutMs = 1000
+
+/** What git told, as soon as it has told all its settings or goes away. */
+function collectTrace(side: Readable): Promise<GitTrace | null> {
+  const text = collectText(side, maxSideBytes)
+  return new Promise((resolve) => {
+    const finish = () => {
+      clearTimeout(timer)
+      resolve(readGitTrace(text()))
+    }
+    const timer = setTimeout(finish, traceTimeoutMs)
+    side.once('close', finish)
+    side.on('data', () => {
+      if (readGitTrace(text()).complete) finish()
+    })
+  })
+}
