@@ -11,7 +11,7 @@ import { errAsync, okAsync } from 'neverthrow'
 import type { Answer } from './conversation/answer.ts'
 import { reviewChange } from './conversation/review-change.ts'
 import { reviewPullRequest } from './conversation/review-pull-request.ts'
-import { readShownFiles } from './conversation/shown-file.ts'
+import { readListedFiles, readShownFiles } from './conversation/shown-file.ts'
 import type { ToolHistory } from './conversation/tool-history.ts'
 import { readHistory } from './conversation/tool-history.ts'
 
@@ -66,15 +66,16 @@ function respond(request: ModelRequest): ModelResponse {
     requestId: noRequestId,
     degraded: [],
     quirks: [],
-    attempts: [],
+    attempts: [{ status: null, errorCode: null, waitedMs: 0, usage: noTokens }],
   }
 }
 
 function answer(request: ModelRequest): Answer {
   const history = readHistory(request.turns)
-  const files = readShownFiles(firstMessage(request))
+  const message = firstMessage(request)
+  const files = readShownFiles(message)
   return isPullRequest(request, history)
-    ? reviewPullRequest(request, files, history)
+    ? reviewPullRequest(request, { files, listed: readListedFiles(message) }, history)
     : reviewChange(request, files, history)
 }
 

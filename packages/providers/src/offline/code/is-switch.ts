@@ -17,7 +17,7 @@ export function isChosenByOption(place: Place): boolean {
 
 /** Names of the checks themselves, which say nothing about an option. */
 const checks =
-  /InsecureSkipVerify|danger_accept_invalid_\w+|DangerousAcceptAny\w+|--insecure|AllowAllHostnameVerifier|ALLOW_ALL_\w+|TrustAllStrategy|CURLOPT_SSL_VERIFY\w+|['"]verify\w*['"]|\w*verify_mode|ssl_verify\w*|VERIFY_\w+|rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|\w*unverified_context|ServerCertificate\w+|\w*[hH]ostnameVerifier\b|checkServerTrusted|http\.sslVerify|GIT_SSL_NO_VERIFY|no-check-certificate|\bverify\s?=|<\?php/g
+  /InsecureSkipVerify|danger_accept_invalid_\w+|DangerousAcceptAny\w+|--insecure|AllowAllHostnameVerifier|ALLOW_ALL_\w+|TrustAllStrategy|CURLOPT_SSL_VERIFY\w+|['"]verify\w{0,12}['"]|verify_mode|ssl_verify\w*|VERIFY_\w+|rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|_unverified_context|ServerCertificate\w+|[hH]ostnameVerifier\b|checkServerTrusted|http\.sslVerify|GIT_SSL_NO_VERIFY|no-check-certificate|\bverify\s?=|<\?php/g
 const condition = /(?:^|[\s}(;])(?:if|unless|elif|elsif|else|case|when|switch)\b|\s\?\s|&&/
 const decides =
   /(?:^|[\s}(;])(?:if|unless|elif|elsif|else|case|when|switch|fn|func|def|fun|function|void|public)\b|\s\?\s|&&/

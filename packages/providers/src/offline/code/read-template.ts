@@ -125,7 +125,8 @@ function addCode(builder: Builder, text: string, mask: string): void {
   const expression = text
     .trim()
     .replace(/^(?:\+|\.(?=[\s$('"a-zA-Z_])|&|\|\||<<)\s*/, '')
-    .replace(/\s*(?:\+|\.|&|\|\||<<|\\)$/, '')
+    .replace(/(?:\+|\.|&|\|\||<<|\\)$/, '')
+    .trimEnd()
     .replace(/(?:^|[\s+])(?:[rbfuRBFU]{1,2}|L|@|\$|\$@|@\$|r#{0,8})$/, '')
     .trim()
   if (expression !== '') addHole(builder, expression)

@@ -16,8 +16,28 @@ export function readShownFiles(message: string): ShownFile[] {
   })
 }
 
+/** A changed file as the first message lists it. */
+export interface ListedFile {
+  readonly path: string
+  /** Added and deleted lines together. */
+  readonly changedLines: number
+}
+
+/** The files that the first message lists as changed and whose text may be shown: none that is deleted or binary. */
+export function readListedFiles(message: string): ListedFile[] {
+  return readFences(message)
+    .filter(({ kind }) => kind === 'changed_files')
+    .flatMap(({ text }) => text.split('\n'))
+    .flatMap((row) => {
+      const [, path, added, deleted] = listedFile.exec(row) ?? []
+      return path === undefined ? [] : [{ path, changedLines: Number(added) + Number(deleted) }]
+    })
+}
+
+const listedFile = /^(?!deleted )[a-z_]{5,12} (.{1,1024}?)(?: \(from .{1,1024}\))? \+(\d{1,9}) -(\d{1,9})$/
+
 /** The files of a patch whose end may be cut away: the last file is left out when it cannot be read. */
-function readPatchText(text: string): ShownFile[] {
+export function readPatchText(text: string): ShownFile[] {
   const whole = filesOf(text)
   if (whole !== null) return whole
   const lastFile = text.lastIndexOf('\ndiff --git ')

@@ -12,20 +12,28 @@ export interface ToolHistory {
   /** The calls of all assistant turns, in order. */
   readonly calls: readonly ToolCall[]
   readonly reads: readonly ReadLines[]
+  /** Patches that a tool gave back; the end of one may be cut away. */
+  readonly patches: readonly string[]
 }
 
 /** Reads the history of a conversation. */
 export function readHistory(turns: readonly Turn[]): ToolHistory {
   const calls: ToolCall[] = []
   const reads: ReadLines[] = []
+  const patches: string[] = []
   for (const turn of turns) {
     if (turn.role === 'assistant') calls.push(...turn.toolCalls)
     if (turn.role !== 'tool' || turn.isError) continue
+    if (turn.toolName === 'inspect_git_diff') {
+      const result = parseJson(turn.content)
+      if (isJsonObject(result) && typeof result['diff'] === 'string') patches.push(result['diff'])
+      continue
+    }
     const call = calls.find(({ id }) => id === turn.callId)
     const path = call?.arguments['file_path'] ?? call?.arguments['path']
     if (typeof path === 'string') reads.push({ path, lines: numberedLines(turn.content) })
   }
-  return { calls, reads }
+  return { calls, reads, patches }
 }
 
 /** Both tools number their lines, `12|text` in plain text and `12: text` inside of JSON. */

@@ -39,8 +39,9 @@ const shellCalls: readonly ShellCalls[] = [
     language: 'javascript',
     cues: ['exec', 'spawn'],
     call: /(?<![\w.$])(?:(?:child_process|childProcess|cp|shell|shelljs)\.)?(?:exec|execSync|execAsync|spawn|spawnSync)\(/g,
-    command: (call) =>
-      call.name.includes('spawn') && !call.args.some(({ mask }) => /\bshell\s?:\s?true\b/.test(mask))
+    command: (call, place) =>
+      isForeignExec(call.name, place) ||
+      (call.name.includes('spawn') && !call.args.some(({ mask }) => /\bshell\s?:\s?true\b/.test(mask)))
         ? null
         : first(call),
   },
@@ -105,6 +106,14 @@ const shellCalls: readonly ShellCalls[] = [
   },
 ]
 
+/** A bare `exec` that comes from a library of its own, which may run no shell. */
+function isForeignExec(name: string, { file: { lines } }: Place): boolean {
+  if (name.includes('.') || lines[0]?.number !== 1) return false
+  return lines.some(
+    ({ text }) => /\b(?:import|require)\b.{0,80}exec/.test(text) && !/child_process|shelljs/.test(text),
+  )
+}
+
 /** The argument after `sh`, `-c`, or the like. */
 function afterShell(args: readonly Piece[]): Piece | null {
   const at = args.findIndex(({ text }) => /^\s*"(?:-c|-lc|\/c|\/C|-Command)"\s*$/.test(text))
@@ -144,7 +153,7 @@ function bareRubyCommand({ text, mask }: SourceLine): Piece | null {
 
 /** A command whose program is the value runs what its caller names, on purpose. */
 function startsWithHole({ text }: Template): boolean {
-  return /^\s*\0/.test(text)
+  return /^\s*["']?\0/.test(text)
 }
 
 function carriesInput(expression: string, { file, index, suspecting }: Place): boolean {

@@ -1,6 +1,6 @@
 import { isChosenByOption } from '../code/is-switch.ts'
 import { callsOn } from '../code/read-call.ts'
-import { following } from '../source/source-file.ts'
+import { following, preceding } from '../source/source-file.ts'
 import type { DefectPattern, PatternDescription, Place } from './pattern.ts'
 import { onLine, product } from './pattern.ts'
 
@@ -30,8 +30,18 @@ function inCode(
     id,
     languages,
     cues,
-    match: (place) => (expression.test(place.line.mask) && !isChosenByOption(place) ? onLine(place) : null),
+    match: (place) =>
+      expression.test(place.line.mask) && !isChosenByOption(place) && !speaksToItself(place)
+        ? onLine(place)
+        : null,
   }
+}
+
+/** The program calls its own address, where nobody stands between. */
+function speaksToItself({ file, index, line }: Place): boolean {
+  return [line, ...preceding(file, index, 10)].some(({ text }) =>
+    /localhost|127\.0\.0\.1|\bLocal\w{0,20}URL/i.test(text),
+  )
 }
 
 function isLocal(text: string): boolean {
@@ -131,8 +141,8 @@ const shell: DefectPattern = {
   cues: ['curl', 'wget', 'http.sslVerify', 'GIT_SSL_NO_VERIFY', 'strict-ssl'],
   match(place) {
     const { mask, text } = place.line
-    const curl = /\bcurl\b[^|;&]{0,300}?\s(?:-[a-zA-Z]{0,6}k[a-zA-Z]{0,6}|--insecure)(?=\s|$)/.exec(mask)
-    const wget = /\bwget\b[^|;&]{0,300}?\s--no-check-certificate\b/.exec(mask)
+    const curl = /\bcurl\b[^|;&]{0,120}?\s(?:-[a-zA-Z]{0,6}k[a-zA-Z]{0,6}|--insecure)(?=\s|$)/.exec(mask)
+    const wget = /\bwget\b[^|;&]{0,120}?\s--no-check-certificate\b/.exec(mask)
     const other =
       /\bgit config\b[^|;&]{0,80}\bhttp\.sslVerify (?:false|0)\b|\bGIT_SSL_NO_VERIFY=(?:1|true)\b|\b(?:npm|yarn) config set strict-ssl false\b/.exec(
         mask,
@@ -140,7 +150,7 @@ const shell: DefectPattern = {
     const match = curl ?? wget ?? other
     if (match === null || isLocal(text) || isChosenByOption(place)) return null
     // Whether a certificate is good may be just what is asked.
-    if (/-w\b|%\{http_code\}|healthz?\b|\/dev\/null/.test(text)) return null
+    if (/-w\b|%\{http_code\}|health|\/dev\/null/i.test(text)) return null
     return onLine(place)
   },
 }

@@ -80,7 +80,7 @@ export const shellSlips: readonly DefectPattern[] = [
     cues: ['| sh', '| bash', '|sh', '|bash', '| sudo', '|sudo', '| tar', '| apt-key'],
     match(place) {
       const { mask, text } = place.line
-      const piped = /\b(?:curl|wget)\b[^|]{1,300}\|\s?(?:sudo\s(?:-\w{1,3}\s)?)?(?:ba|z|da)?sh\b/.exec(mask)
+      const piped = /\b(?:curl|wget)\b[^|]{1,200}\|\s?(?:sudo\s(?:-\w{1,3}\s)?)?(?:ba|z|da)?sh\b/.exec(mask)
       if (piped === null) return null
       const fetched = text.slice(piped.index, piped.index + piped[0].length)
       const open = /\bhttp:\/\/(?!localhost|127\.)[\w.-]+\.\w/.test(fetched)

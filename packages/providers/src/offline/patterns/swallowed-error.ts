@@ -120,7 +120,11 @@ function emptyBlock(place: Place, column: number, close: string, excused: RegExp
 function emptied(next: SourceLine): PatternMatch | null {
   const [first] = next.removed
   const last = next.removed.at(-1)
-  if (first === undefined || last === undefined || next.removed.every(({ text }) => saysNothing.test(text)))
+  if (
+    first === undefined ||
+    last === undefined ||
+    next.removed.every(({ text }) => saysNothing.test(text.trim()))
+  )
     return null
   return {
     side: 'old',
@@ -130,7 +134,7 @@ function emptied(next: SourceLine): PatternMatch | null {
   }
 }
 
-const saysNothing = /^\s*(?:\/\/.*|#.*|\/?\*.*|end|else|pass|[)\]}{;]{0,4})\s*$/
+const saysNothing = /^(?:\/\/.*|#.*|\/?\*.*|end|else|pass|[)\]}{;]{0,4})$/
 
 function added({ line }: Place, lines: readonly SourceLine[]): boolean {
   return line.added || lines.some((one) => one.added)

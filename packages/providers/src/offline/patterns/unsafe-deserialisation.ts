@@ -67,11 +67,7 @@ export const unsafeDeserialisation: readonly DefectPattern[] = [
           .map(({ text }) => text)
           .join(' ')
         if (
-          loader === ''
-            ? call.args.length === 1
-            : /\b(?:yaml\.)?(?:UnsafeLoader|Loader)\s*$/.test(loader) &&
-              !/\w(?:Safe|CSafe|Full|Base)\w*Loader|Loader\s?=\s?Loader/.test(loader) &&
-              /yaml\.(?:Unsafe)?Loader\s*$/.test(loader)
+          loader === '' ? call.args.length === 1 : /(?:^|[\s=])yaml\.(?:Unsafe)?Loader$/.test(loader.trim())
         ) {
           return onLines(place, call.endLine)
         }

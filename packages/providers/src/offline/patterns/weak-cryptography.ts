@@ -11,7 +11,7 @@ const common = {
 } as const satisfies Partial<PatternDescription>
 
 const passwordName =
-  /\b(?:\w+\.|\$|self\.|this\.|@)*(?:\w*_)?(?:password|passwd|passphrase|pwd|pass)(?:\b|_?(?:plain|input|raw)\b)|\[['"]password['"]\]/i
+  /(?:\b|_)(?:password|passwd|passphrase|pwd|pass)(?:\b|_?(?:plain|input|raw)\b)|[a-z]Password\b|\[['"]password['"]\]/i
 
 /** Cryptography that does not protect. */
 export const weakCryptography: readonly DefectPattern[] = [
@@ -82,7 +82,7 @@ export const weakCryptography: readonly DefectPattern[] = [
     match(place) {
       const { mask } = place.line
       const target =
-        /(?:^|[\s.$@{(,>])(?:\w*_)?(?:token|secret|password|passwd|apiKey|api_key|sessionId|session_id|otp|resetCode|reset_code|csrf\w*|salt|privateKey|\w+(?:Token|Secret|Password))\s?(?::\s?\w{1,20}\s?)?(?::?=(?!=)|=>)\s?/.exec(
+        /(?:^|[\s.$@{(,>])(?:\w{1,30}_)?(?:token|secret|password|passwd|apiKey|api_key|sessionId|session_id|otp|resetCode|reset_code|csrf\w{0,20}|salt|privateKey|\w{1,30}(?:Token|Secret|Password))\s?(?::\s?\w{1,20}\s?)?(?::?=(?!=)|=>)\s?/.exec(
           mask,
         )
       if (target === null) return null

@@ -143,7 +143,7 @@ export const webInput: readonly DefectPattern[] = [
         )
       )
         return null
-      return checked.test(code) || /\(/.test(code.replace(/\[[^\]]{0,60}\]/g, '')) ? null : onLine(place)
+      return checked.test(code) || /\(/.test(code.replace(/\[[^\]]{0,40}\]/g, '')) ? null : onLine(place)
     },
   },
   {

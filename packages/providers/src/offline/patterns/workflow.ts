@@ -80,7 +80,7 @@ export const workflowPatterns: readonly DefectPattern[] = [
 
 /** A comparison or a test yields no text of the stranger, and `toJSON` into quotes is still one. */
 function isSafeUse(text: string): boolean {
-  const inside = /\$\{\{([^}]{0,300})\}\}/.exec(text)?.[1] ?? ''
+  const inside = /\$\{\{([^}]{0,200})\}\}/.exec(text)?.[1] ?? ''
   return /^\s*(?:contains|startsWith|endsWith)\(|[=!]=|&&/.test(inside) && !/\|\|/.test(inside)
 }
 

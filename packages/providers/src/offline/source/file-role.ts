@@ -14,7 +14,7 @@ export function roleOf(path: string): FileRole {
   const name = parts.pop() ?? ''
   if (foreignNames.test(name) || parts.some((part) => foreignFolders.has(part))) return 'foreign'
   if (
-    /(?:^|\/)(?:public\/(?:assets|packs|build)|(?:js|javascripts?|scripts)\/(?:libs?|vendor|yui)|static\/(?:js\/)?libs?)\//.test(
+    /(?:^|\/)(?:public\/(?:assets|packs|build|plugins)|[\w.]{1,40}[-@]v?\d+\.\d+\.\d+|(?:js|javascripts?|scripts)\/(?:libs?|vendor|yui)|static\/(?:js\/)?libs?)\//.test(
       path,
     )
   )
