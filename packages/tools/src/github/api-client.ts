@@ -33,7 +33,7 @@ export interface ApiQuestion<T> {
   /** Begins with a slash, or is the URL of a next page. */
   readonly place: string
   /** Takes from the JSON what is wanted; null when it is not there. Alike for all questions to one place. */
-  read(body: unknown): T | null
+  readonly read: (body: unknown) => T | null
 }
 
 /** Asks GitHub's REST API. */

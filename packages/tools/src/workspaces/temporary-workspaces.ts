@@ -61,9 +61,9 @@ export function temporaryWorkspaces(options: TemporaryWorkspacesOptions = {}): T
           const acquired = await working
           stopListening()
           if (acquired.isErr()) open.delete(end)
-          return acquired.map(({ changes, dispose }) => ({
-            changes,
-            dispose: () => dispose().finally(() => open.delete(end)),
+          return acquired.map((workspace) => ({
+            changes: workspace.changes,
+            dispose: () => workspace.dispose().finally(() => open.delete(end)),
           }))
         })(),
       ),

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import type { ChangeSource } from '@scrutineer/core'
+import type { ChangeSet, ChangeSource, ChangeSourceError } from '@scrutineer/core'
 import { decodeBytes } from '@scrutineer/core'
 import type { FixtureFile } from '@scrutineer/core/testing'
 import { checkChangeSource, checkRepository } from '@scrutineer/core/testing'
@@ -37,12 +37,17 @@ function sourceOf(baseSha: string, headSha: string): ChangeSource {
       scene
         .workspaces()
         .acquire(pullRequestOf(baseSha, headSha), options)
-        .map(({ changes, dispose }) => {
-          closing.push(dispose)
-          return changes
+        .map((workspace) => {
+          closing.push(() => workspace.dispose())
+          return workspace.changes
         })
         .orElse(({ code, detail }) =>
-          errAsync({ code: code === 'aborted' ? code : 'git_failed', subject: null, detail, remedy: null }),
+          errAsync<ChangeSet, ChangeSourceError>({
+            code: code === 'aborted' ? code : 'git_failed',
+            subject: null,
+            detail,
+            remedy: null,
+          }),
         ),
   }
 }

@@ -247,15 +247,18 @@ describe('a caller that gives up', () => {
 
   it('while the other files are brought leaves them to come for the next', async () => {
     const acquired = await scene.workspaces().acquire(await openPull(), { contextLines: 3 })
-    const { changes, dispose } = acquired._unsafeUnwrap()
+    const workspace = acquired._unsafeUnwrap()
     scene.fake.faults.stall = true
     const controller = new AbortController()
-    const reading = changes.repository.readFile('kept.txt', { maxBytes: 100, signal: controller.signal })
+    const reading = workspace.changes.repository.readFile('kept.txt', {
+      maxBytes: 100,
+      signal: controller.signal,
+    })
     await expect.poll(() => processesBelow(scene.root).length).toBeGreaterThan(1)
     controller.abort()
     expect((await reading)._unsafeUnwrapErr().code).toBe('aborted')
-    await dispose()
-    await dispose()
+    await workspace.dispose()
+    await workspace.dispose()
     expect(processesBelow(scene.root)).toEqual([])
     expect(readdirSync(scene.root)).toEqual([])
   })

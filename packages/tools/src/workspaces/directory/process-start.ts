@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
  * When a process began, in clock ticks since the system did: together with its id that names it for good. Null when there
  * is none (a process that has ended and only waits to be collected counts as none); `unknown` on systems without `/proc`.
  */
-export function processStart(processId: number): string | 'unknown' | null {
+export function processStart(processId: number): string | null {
   if (process.platform !== 'linux') return isRunning(processId) ? 'unknown' : null
   let stat: string
   try {

@@ -6,13 +6,16 @@ import { runFetch } from '../fetch/run-fetch.ts'
 import type { WorkspaceLimits } from '../workspace-limits.ts'
 import type { CommitStore } from './commit-store.ts'
 
-/** Fetches what differs between two commits, on both sides: all that is not there yet, in one batch. */
+/**
+ * Fetches what differs between two commits, on both sides: all that is not there yet, in one batch. Gives whether all was
+ * there already, so that nothing else will be missing either.
+ */
 export async function bringChangedFiles(
   { fetch, place, objects }: CommitStore,
   before: string,
   after: string,
   signal: AbortSignal | undefined,
-): Promise<Result<null, FetchProblem>> {
+): Promise<Result<boolean, FetchProblem>> {
   const ids = await listChangedBlobs(place, before, after, fetch.limits, signal)
   if (ids.isErr()) return err(ids.error)
   const infos = await Promise.all(
@@ -23,9 +26,9 @@ export async function bringChangedFiles(
     if (info.isErr()) return err(problemOfGit(info.error))
     if (info.value === 'missing') missing.push(oid)
   }
-  return missing.length === 0
-    ? ok(null)
-    : runFetch(fetch, { wants: missing, options: ['--no-filter'] }, signal)
+  if (missing.length === 0) return ok(ids.value.length > 0)
+  const fetched = await runFetch(fetch, { wants: missing, options: ['--no-filter'] }, signal)
+  return fetched.map(() => false)
 }
 
 /** What `git diff-tree` writes about a file at most, its path not being a very long one. */

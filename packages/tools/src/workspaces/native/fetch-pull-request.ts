@@ -7,20 +7,27 @@ import { fetchById } from './fetch-by-id.ts'
 import { fetchByName } from './fetch-by-name.ts'
 import type { CommonCommit } from './find-common-commit.ts'
 
+/** What was fetched. */
+export interface FetchedSides {
+  readonly common: CommonCommit
+  /** Whether the server left out nothing. */
+  readonly complete: boolean
+}
+
 /**
  * Fetches both sides of a pull request and the files that it changes: by their ids, or by names from a server that does not
- * give commits or files by their ids. Gives where the sides parted.
+ * give commits or files by their ids.
  */
 export async function fetchPullRequest(
   store: CommitStore,
   pullRequest: PullRequest,
   mergeBase: string | null,
   signal: AbortSignal | undefined,
-): Promise<Result<CommonCommit, FetchProblem>> {
+): Promise<Result<FetchedSides, FetchProblem>> {
   const bring = async (common: Result<CommonCommit, FetchProblem>) => {
     if (common.isErr()) return err(common.error)
     const brought = await bringChangedFiles(store, common.value.oid, pullRequest.headSha, signal)
-    return brought.map(() => common.value)
+    return brought.map((complete) => ({ common: common.value, complete }))
   }
   const byId = await bring(await fetchById(store, pullRequest, mergeBase, signal))
   return byId.isErr() && byId.error.code === 'not_given'

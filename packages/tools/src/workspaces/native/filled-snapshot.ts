@@ -46,11 +46,12 @@ export function filledSnapshot(source: PartialSource, commit: string): Snapshot 
     const one = await waitFor(contents.bringOne(oid), signal)
     return one.isErr() ? err({ ...one.error, path }) : question()
   }
-  const list = async () =>
-    (await track(listPartialTree(place, commit, ended))).mapErr((error) => toRepositoryError(error, null))
-  // Two loads: which files are too large shows only when all others are there.
-  const loadPaths = loadOnce(list)
-  const loadListing = loadOnce(list)
+  const list = (sizes: 'without_sizes' | 'with_sizes') => async () => {
+    const listed = await track(listPartialTree(place, commit, sizes, ended))
+    return listed.mapErr((error) => toRepositoryError(error, null))
+  }
+  const loadPaths = loadOnce(list('without_sizes'))
+  const loadListing = loadOnce(list('with_sizes'))
   const listing = (signal: AbortSignal | undefined): Answer<Listing> =>
     withSignal(loadListing(), signal, () => err(abortedQuestion))
   return {

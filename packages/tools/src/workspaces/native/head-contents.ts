@@ -3,9 +3,7 @@ import { err, ok, type Result } from 'neverthrow'
 import { loadOnce } from '../../git-native/load-once.ts'
 import { repositoryProblem } from '../../git-native/repository/repository-problem.ts'
 import type { FetchProblem } from '../fetch/fetch-problem.ts'
-import { type FetchCall, runFetch } from '../fetch/run-fetch.ts'
-import type { CommitStore } from './commit-store.ts'
-import { listPartialTree } from './list-partial-tree.ts'
+import { type FetchCall, type FetchPlace, runFetch } from '../fetch/run-fetch.ts'
 import type { TrackWork } from './pending-work.ts'
 
 /** The largest file that is brought without being asked for by itself: 1 MiB, the limit of a search. */
@@ -19,10 +17,10 @@ export interface MissingContents {
   bringOne(oid: string): Promise<Result<null, RepositoryError>>
 }
 
-/** Brings contents of a head, from where it came from. */
+/** Brings contents of a head, from where it came from; a complete one lacks nothing. */
 export function headContents(
-  { fetch, place }: Pick<CommitStore, 'fetch' | 'place'>,
-  head: string,
+  fetch: FetchPlace,
+  { head, complete }: { readonly head: string; readonly complete: boolean },
   { ended, track }: { readonly ended: AbortSignal; readonly track: TrackWork },
 ): MissingContents {
   let lasting: RepositoryError | null = null
@@ -37,10 +35,8 @@ export function headContents(
   }
   return {
     bringAll: loadOnce(async () => {
+      if (complete) return ok(null)
       if (lasting !== null) return err(lasting)
-      const listed = await track(listPartialTree(place, head, ended))
-      // A server that leaves out nothing has sent them already.
-      if (listed.isOk() && listed.value.missing === 0) return ok(null)
       const fetched = await fetchInTurn({ wants: [head], options })
       if (fetched.isOk()) return ok(null)
       const error = toRepositoryError(fetched.error)
@@ -60,12 +56,8 @@ export function headContents(
 }
 
 function toRepositoryError({ code, detail }: FetchProblem): RepositoryError {
-  switch (code) {
-    case 'aborted':
-    case 'timed_out':
-    case 'too_large':
-      return repositoryProblem(code, null, detail)
-    default:
-      return repositoryProblem('failed', null, `it could not be fetched: ${detail}`)
-  }
+  const isOwn = code === 'aborted' || code === 'timed_out' || code === 'too_large'
+  return isOwn
+    ? repositoryProblem(code, null, detail)
+    : repositoryProblem('failed', null, `it could not be fetched: ${detail}`)
 }

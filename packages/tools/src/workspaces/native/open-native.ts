@@ -49,8 +49,7 @@ async function open(request: OpenRequest, session: Session): Promise<Result<Chan
   const objects = createObjectReader(place)
   session.atEnd(() => objects.close())
   const store = { fetch, place, objects }
-  const common = await fetchPullRequest(store, pullRequest, mergeBase, signal)
-  if (common.isErr()) return err(common.error)
-  const fetched = { ...store, pullRequest, common: common.value, session }
-  return readPullRequestChanges(fetched, contextLines, signal)
+  const fetched = await fetchPullRequest(store, pullRequest, mergeBase, signal)
+  if (fetched.isErr()) return err(fetched.error)
+  return readPullRequestChanges({ ...store, pullRequest, ...fetched.value, session }, contextLines, signal)
 }

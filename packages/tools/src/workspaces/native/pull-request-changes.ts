@@ -20,12 +20,14 @@ import { trackWork } from './pending-work.ts'
 export interface FetchedPullRequest extends CommitStore {
   readonly pullRequest: PullRequest
   readonly common: CommonCommit
+  /** Whether the server left out nothing. */
+  readonly complete: boolean
   readonly session: Session
 }
 
 /** Reads the change, from where the two sides parted to the head. */
 export async function readPullRequestChanges(
-  { pullRequest, common, place, fetch, objects, session }: FetchedPullRequest,
+  { pullRequest, common, complete, place, fetch, objects, session }: FetchedPullRequest,
   contextLines: number,
   signal: AbortSignal | undefined,
 ): Promise<Result<ChangeSet, FetchProblem>> {
@@ -38,7 +40,7 @@ export async function readPullRequestChanges(
   const files = parsed.isOk() ? await markTooLarge(parsed.value, objects, signal) : err(parsed.error)
   if (files.isErr()) return err(problemOfGit(files.error))
   const life = { ended: session.ended, track: trackWork(session) }
-  const source = { place, objects, ...life, contents: headContents({ fetch, place }, headSha, life) }
+  const source = { place, objects, ...life, contents: headContents(fetch, { head: headSha, complete }, life) }
   return ok({
     mode: 'pull_request',
     base: { rev: baseRef, oid: baseSha },

@@ -106,7 +106,7 @@ function sendPage(
   const last = Math.max(1, Math.ceil(files.length / size))
   const target = (number: number) => {
     const query = new URLSearchParams({ per_page: String(size), page: String(number) })
-    return `${state.url}/repositories/${repository.id}/pulls/${pull.number}/files?${query}`
+    return `${state.url}/repositories/${repository.id}/pulls/${pull.number}/files?${query.toString()}`
   }
   const links = [
     ...(page > 1 ? [`<${target(page - 1)}>; rel="prev"`] : []),

@@ -13,6 +13,8 @@ export interface WorkingCopy {
   remove(path: string): void
   /** Commits all there is and gives the new id. */
   commit(message?: string): string
+  /** Puts commits after one another on top of `start`, with the files that each adds, and gives the last one's id. */
+  chain(start: string, commits: readonly Readonly<Record<string, string>>[]): string
   /** Moves to a new branch that begins at a commit. */
   branch(name: string, start: string): void
   /** Runs git and gives what it printed, without the last line feed. */
@@ -54,11 +56,36 @@ export function createWorkingCopy(format: 'sha1' | 'sha256' = 'sha1'): WorkingCo
       run(['commit', '-q', '--allow-empty', '--no-verify', '-m', message])
       return run(['rev-parse', 'HEAD'])
     },
+    chain(start, commits) {
+      const stream = commits.map((files, place) =>
+        importedCommit(place === 0 ? start : null, files, seconds + place),
+      )
+      run(['fast-import', '--quiet', '--force'], stream.join(''))
+      return run(['rev-parse', chainRef])
+    },
     branch: (name, start) => void run(['switch', '-q', '-c', name, start]),
     git: (...args) => run(args),
     gitWithInput: (input, ...args) => run(args, input),
     dispose: () => rmSync(dir, { recursive: true, force: true, maxRetries: 3 }),
   }
+}
+
+const chainRef = 'refs/heads/chain'
+
+function importedCommit(
+  start: string | null,
+  files: Readonly<Record<string, string>>,
+  seconds: number,
+): string {
+  const changes = Object.entries(files).map(
+    ([path, text]) => `M 100644 inline ${path}\ndata ${Buffer.byteLength(text)}\n${text}\n`,
+  )
+  return [
+    `commit ${chainRef}\ncommitter Ada Example <ada@example.test> ${seconds} +0000\ndata 2\nx\n\n`,
+    ...(start === null ? [] : [`from ${start}\n`]),
+    ...changes,
+    '\n',
+  ].join('')
 }
 
 function personVariables(
