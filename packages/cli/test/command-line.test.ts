@@ -11,17 +11,17 @@ describe('a command line that cannot be meant ends with 2 before anything runs',
     [
       'no command',
       [],
-      'no command is given, expected one of review, diff, version, help; see scrutineer help',
+      'no command is given, expected one of review, pr, diff, serve, version, help; see scrutineer help',
     ],
     [
       'an unknown command',
       ['revew'],
-      'unknown command "revew", expected one of review, diff, version, help; did you mean review?',
+      'unknown command "revew", expected one of review, pr, diff, serve, version, help; did you mean review?',
     ],
     [
       'an empty command',
       [''],
-      'unknown command "", expected one of review, diff, version, help; see scrutineer help',
+      'unknown command "", expected one of review, pr, diff, serve, version, help; see scrutineer help',
     ],
     [
       'an unknown flag',
@@ -76,7 +76,7 @@ describe('a command line that cannot be meant ends with 2 before anything runs',
     [
       'help for no command',
       ['help', 'dif'],
-      'unknown command "dif", expected one of review, diff, version, help; did you mean diff?',
+      'unknown command "dif", expected one of review, pr, diff, serve, version, help; did you mean diff?',
     ],
     [
       'an empty revision',

@@ -18,9 +18,7 @@ export async function runServe(
   { drain: drainMs }: { readonly drain?: number },
   { env, cwd, stdout, stderr, interrupted, clock }: Surroundings,
 ): Promise<Result<CommandEnd, Failure>> {
-  const file = readEnvFile(cwd)
-  if (file.isErr()) return err(file.error)
-  const configuration = readConfiguration({ ...file.value, ...env }, cwd)
+  const configuration = readEnvFile(cwd).andThen((file) => readConfiguration({ ...file, ...env }, cwd))
   if (configuration.isErr()) {
     const [first, ...others] = configuration.error
     for (const failure of others) await writeFailure(failure, stderr)
@@ -44,7 +42,10 @@ export async function runServe(
     maxConcurrentReviews,
     reviewTimeoutMs,
     clock,
-    log: (record) => say(toLogLine(record, clock.now())),
+    log(record) {
+      // Probes come every few seconds and say nothing.
+      if (record.route !== 'GET /health' || record.code !== null) say(toLogLine(record, clock.now()))
+    },
     onError,
   })
   const serving = await serve(api, { host, port, onError })

@@ -1,5 +1,5 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import type { PullRequestLimits } from '@scrutineer/core'
 import { createOpenCode, describeSettingsError, type ModelSettings, profiles } from '@scrutineer/providers'
 import { err, ok, type Result } from 'neverthrow'
@@ -161,12 +161,21 @@ function readFolder(env: Env, cwd: string): Result<{ readonly path: string | und
   if (text === null) return ok({ path: undefined })
   const path = resolve(cwd, text)
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 })
-    accessSync(path, constants.W_OK | constants.X_OK)
+    makeFolder(path)
+    // The slash asks for a folder.
+    accessSync(`${path}/`, constants.W_OK | constants.X_OK)
     return ok({ path })
   } catch {
     return err(fault('REVIEW_WORKSPACE_ROOT', 'cannot be used', 'a folder that this program may write to'))
   }
+}
+
+/** As `mkdirSync` with `recursive`, which does not come back where a file system makes no folders at all. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return
+  const parent = dirname(path)
+  if (parent !== path) makeFolder(parent)
+  mkdirSync(path, { mode: 0o700 })
 }
 
 function fault(name: string, wrong: string, expected: string): Failure {
