@@ -1,6 +1,5 @@
 import type { ChangeSource } from '@scrutineer/core'
 import { gitChanges } from '@scrutineer/tools/git'
-import { patchText } from '@scrutineer/tools/patch'
 import { err, ok, type Result } from 'neverthrow'
 import type { ModeValues } from '../commands/mode-flags.ts'
 import type { Failure } from '../failure.ts'
@@ -17,6 +16,7 @@ export async function openChanges(
   if (flags.patch !== undefined) {
     const patch = await readPatch(flags.patch, surroundings)
     if (patch.isErr()) return err(patch.error)
+    const { patchText } = await import('@scrutineer/tools/patch')
     return ok(patchText({ patch: patch.value, dir: surroundings.cwd, engine }))
   }
   return ok(gitChanges(toChangeRequest(flags, surroundings.cwd), { engine, deepen: flags.deepen ?? false }))
