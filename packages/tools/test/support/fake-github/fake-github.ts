@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Certificate } from '../certificate.ts'
 import { createFakeRepository, type FakeRepository } from './fake-repository.ts'
 import { type ApiState, sendJson, serveApi } from './serve-api.ts'
 import { type GitFaults, serveGit } from './serve-git.ts'
@@ -40,8 +42,8 @@ export interface FakeGithub {
   close(): Promise<void>
 }
 
-/** Starts one without any repository. */
-export async function startFakeGithub(): Promise<FakeGithub> {
+/** Starts one without any repository; with a certificate it speaks TLS. */
+export async function startFakeGithub(certificate?: Certificate): Promise<FakeGithub> {
   const home = mkdtempSync(join(tmpdir(), 'fake-github-'))
   const repositories: FakeRepository[] = []
   const formerNames = new Map<string, FakeRepository>()
@@ -49,7 +51,7 @@ export async function startFakeGithub(): Promise<FakeGithub> {
   const interceptions: Interception[] = []
   const sockets = new Set<Socket>()
 
-  const server = createServer((request, response) => {
+  const answer: RequestListener = (request, response) => {
     response.on('error', () => undefined)
     const { method = '', url = '', headers } = request
     requests.push({ method, url, headers })
@@ -59,13 +61,15 @@ export async function startFakeGithub(): Promise<FakeGithub> {
       sendJson(request, response, 401, { message: 'Bad credentials' })
     } else if (url.startsWith('/api/v3/')) serveApi(request, response, url.slice('/api/v3'.length), state)
     else serveRepository(request, response, url)
-  })
-  server.on('connection', (socket) => {
+  }
+  const server = certificate === undefined ? createServer(answer) : createTlsServer(certificate, answer)
+  server.on('connection', (socket: Socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const serverUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const scheme = certificate === undefined ? 'http' : 'https'
+  const serverUrl = `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`
 
   const fake: FakeGithub = {
     serverUrl,
