@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PullRequest, WorkspaceError } from '@scrutineer/core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -349,6 +350,59 @@ describe('secrets', () => {
     for (const text of [...files, ...seen, JSON.stringify(changes)]) {
       for (const needle of needles) expect(text).not.toContain(needle)
     }
+  })
+})
+
+describe("this machine's git settings", () => {
+  it('have no say: no helper runs, no address is rewritten, no password of a file is sent', async () => {
+    const home = mkdtempSync(join(tmpdir(), 'hostile-home-'))
+    const mark = join(home, 'mark')
+    const server = scene.fake.serverUrl
+    const settings = [
+      `[credential]\n\thelper = "!touch ${mark}; :"`,
+      `[url "http://127.0.0.1:9/"]\n\tinsteadOf = ${server}/`,
+      `[http]\n\textraHeader = "X-Canary: 1"\n\tproxy = http://127.0.0.1:9`,
+      `[core]\n\tfsmonitor = "touch ${mark}"\n\thooksPath = ${home}\n\tpager = "touch ${mark}"`,
+      `[init]\n\ttemplateDir = ${home}`,
+      `[diff]\n\texternal = "touch ${mark}"`,
+    ]
+    writeFileSync(join(home, '.gitconfig'), `${settings.join('\n')}\n`)
+    writeFileSync(join(home, '.netrc'), 'machine 127.0.0.1 login canary password canary\n')
+    for (const hook of ['post-checkout', 'reference-transaction', 'post-index-change']) {
+      writeFileSync(join(home, hook), `#!/bin/sh\ntouch ${mark}\n`, { mode: 0o755 })
+    }
+    const env = {
+      ...plainEnvironment,
+      HOME: home,
+      XDG_CONFIG_HOME: home,
+      GIT_CONFIG_GLOBAL: join(home, '.gitconfig'),
+      GIT_CONFIG_SYSTEM: join(home, '.gitconfig'),
+      GIT_CONFIG_COUNT: '1',
+      GIT_CONFIG_KEY_0: 'http.proxy',
+      GIT_CONFIG_VALUE_0: 'http://127.0.0.1:9',
+      GIT_DIR: home,
+      GIT_OBJECT_DIRECTORY: home,
+      GIT_TEMPLATE_DIR: home,
+      GIT_ASKPASS: `touch ${mark}`,
+      GIT_EXTERNAL_DIFF: `touch ${mark}`,
+      GIT_TRACE: '1',
+      GIT_TRACE_CURL: join(home, 'trace'),
+    }
+    const acquired = await scene.workspaces({ env }).acquire(await openPull(), { contextLines: 3 })
+    const { changes } = acquired._unsafeUnwrap()
+    expect(changes.files).toHaveLength(2)
+    expect((await changes.repository.readFile('kept.txt', { maxBytes: 100 })).isOk()).toBe(true)
+    expect(readdirSync(home).toSorted()).toEqual(
+      ['.gitconfig', '.netrc', 'post-checkout', 'post-index-change', 'reference-transaction'].toSorted(),
+    )
+    for (const { url, headers } of scene.fake.requests.filter(
+      (request) => !request.url.startsWith('/api/'),
+    )) {
+      expect(url).toContain('/acme/widget.git/')
+      expect(headers).not.toHaveProperty('authorization')
+      expect(headers).not.toHaveProperty('x-canary')
+    }
+    rmSync(home, { recursive: true })
   })
 })
 
