@@ -91,7 +91,9 @@ async function converse(reviewer: LanguageModel, commit: string, turns: Turn[]):
 }
 
 async function readFile(reader: ObjectReader, commit: string, args: JsonObject): Promise<string | null> {
-  const bytes = await reader.read(`${commit}:${String(args['file_path'])}`)
+  const bytes = await reader.read(
+    `${commit}:${typeof args['file_path'] === 'string' ? args['file_path'] : ''}`,
+  )
   if (bytes === null) return null
   const lines = decodeBytes(bytes).split('\n')
   const start = Number(args['start_line'])

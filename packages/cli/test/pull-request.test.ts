@@ -96,7 +96,7 @@ describe('serve', () => {
       stderr
         .trim()
         .split('\n')
-        .map((line) => line.split(' ')[1])
+        .map((line) => line.split(' ')[1] ?? '')
         .sort(),
     ).toEqual(['GITHUB_TOKEN', 'OPENCODE_API_KEY', 'PORT', 'REVIEW_MAX_ROUNDS'])
     expect(stderr).not.toContain('canary')

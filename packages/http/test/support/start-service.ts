@@ -48,7 +48,7 @@ function holdsSecret(...values: readonly unknown[]): boolean {
 }
 
 /** The model the service asks, without retries: a test wants to see each answer's own effect. */
-export function modelAt(provider: ScriptedProvider, settings: ModelSettings = {}): LanguageModel {
+function modelAt(provider: ScriptedProvider, settings: ModelSettings = {}): LanguageModel {
   return createOpenCode({
     apiKey,
     baseUrl: provider.url,

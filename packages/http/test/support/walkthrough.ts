@@ -47,7 +47,7 @@ function service(): string {
 }
 
 /** The change itself, in memory. */
-export async function walkthroughChange(): Promise<ChangeSet> {
+async function walkthroughChange(): Promise<ChangeSet> {
   const after = service()
   const changes = memoryChanges({
     [path]: { before: after.replace(`${guard[1]}\n`, ''), after },

@@ -20,9 +20,7 @@ async function report(changes: Changes): Promise<ReviewReport> {
 }
 
 async function pullRequest(changes: Changes) {
-  const set: ChangeSet = (
-    await memoryChanges(changes).read({ contextLines: 3, maxFileBytes: 1_000_000 })
-  )._unsafeUnwrap()
+  const set: ChangeSet = (await memoryChanges(changes).read({ contextLines: 3 }))._unsafeUnwrap()
   const memory = memoryPullRequest(set)
   const run = await reviewPullRequest({
     pullRequest: 'https://github.com/acme/widget/pull/7',
@@ -100,7 +98,7 @@ describe('a change review by the offline reviewer', () => {
     const { findings } = await report({
       'a.ts': { after: `connect({ rejectUnauthorized: false, id: '${secret}' })\n` },
     })
-    expect(findings.map(({ ruleId }) => ruleId).sort()).toEqual([
+    expect(findings.map(({ ruleId }) => String(ruleId)).sort()).toEqual([
       'offline/aws-access-key',
       'offline/tls-check-off-node',
     ])

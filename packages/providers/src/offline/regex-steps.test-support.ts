@@ -144,7 +144,7 @@ export function readRegex(source: string, flags: string): Node {
     at++
     const hit = (c: string) => members.some((member) => member.has(c))
     if (!negative) return { has: hit, sample: members[0]?.sample ?? '' }
-    return { has: (c) => !hit(c), sample: [...'x 1(·"'].find((c) => !hit(c)) ?? '\u00e9' }
+    return { has: (c) => !hit(c), sample: Array.from('x 1(·"').find((c) => !hit(c)) ?? '\u00e9' }
   }
 
   const node = choice()

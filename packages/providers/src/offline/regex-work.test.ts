@@ -58,7 +58,7 @@ function hardLines({ source, flags }: Found): string[] {
     sample.slice(0, -1),
     `${sample.slice(0, Math.ceil(sample.length / 2))} `,
   ])
-  const signs = [...' a1_.(,="\'`·$/-<{[:;*', '\t']
+  const signs = [...Array.from(' a1_.(,="\'`·$/-<{[:;*'), '\t']
   return [...bodies, ...signs, 'a ', 'a.', 'a(', '" + a + ']
     .filter((body) => body !== '')
     .map((body) => `${body.repeat(Math.ceil(lineLength / body.length)).slice(0, lineLength - 1)}\u0001`)

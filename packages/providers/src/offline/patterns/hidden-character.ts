@@ -39,9 +39,9 @@ export const hiddenCharacters: readonly DefectPattern[] = [
       'Editors and reviews show this line in another order than the compiler reads it, so what is reviewed is not what runs.',
     suggestion: 'Remove it. Where a text needs it, write it as an escape.',
     confidence: 0.95,
-    cues: [...bidiControls],
+    cues: Array.from(bidiControls),
     match(place) {
-      const found = [...place.line.text].filter((character) => bidiControls.includes(character))
+      const found = Array.from(place.line.text).filter((character) => bidiControls.includes(character))
       if (!isUnbalanced(found)) return null
       return onLine(place, `The line holds ${names(found)}.`)
     },
@@ -57,7 +57,7 @@ export const hiddenCharacters: readonly DefectPattern[] = [
       'Nobody can see it, yet it is part of a name or an operator: two names that look alike differ, or the code does not parse.',
     suggestion: 'Remove it.',
     confidence: 0.95,
-    cues: [...'\u200b\u200c\u200d\u2060\u2062\u2063\u2064\u180e\u3164\uffa0\u115f\u1160\u00ad'],
+    cues: Array.from('\u200b\u200c\u200d\u2060\u2062\u2063\u2064\u180e\u3164\uffa0\u115f\u1160\u00ad'),
     match(place) {
       const found = place.line.mask.match(invisible)
       return found === null ? null : onLine(place, `The line holds ${names(found)}.`)

@@ -31,7 +31,7 @@ export interface DefectPattern extends PatternDescription {
   /** Also tried on lines next to deleted ones, not on added lines alone. */
   readonly seesDeletions?: boolean
   /** Looks at one line and what is around it. Takes time in proportion to what it looks at. */
-  match(place: Place): PatternMatch | null
+  readonly match: (place: Place) => PatternMatch | null
 }
 
 /** A line of a file. */
