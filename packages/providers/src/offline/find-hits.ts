@@ -1,7 +1,9 @@
 import { isAcknowledged } from './code/is-acknowledged.ts'
 import { allPatterns } from './patterns/all-patterns.ts'
 import type { DefectPattern, PatternDescription, PatternMatch } from './patterns/pattern.ts'
-import type { SourceFile } from './source/source-file.ts'
+import type { Language } from './source/language.ts'
+import { languageOf } from './source/language.ts'
+import type { SourceFile, SourceLine } from './source/source-file.ts'
 import { maxLineLength } from './source/source-file.ts'
 
 /** A defect that a pattern found in a file. */
@@ -42,6 +44,23 @@ export function findHits(file: SourceFile, options: { readonly suspecting: boole
     }
   }
   return hits
+}
+
+/** Whether any line of a file holds a word that some pattern looks for: a cheap look before the lines are scanned. */
+export function mayHaveHits(path: string, lines: readonly Pick<SourceLine, 'text'>[]): boolean {
+  const cues = cuesOf(languageOf(path))
+  return lines.some(({ text }) => cues.some((cue) => text.includes(cue)))
+}
+
+const cuesByLanguage = new Map<Language, readonly string[]>()
+
+function cuesOf(language: Language): readonly string[] {
+  const known = cuesByLanguage.get(language)
+  if (known !== undefined) return known
+  const used = allPatterns.filter(({ languages }) => languages === 'all' || languages.includes(language))
+  const cues = [...new Set(used.flatMap((pattern) => pattern.cues))]
+  cuesByLanguage.set(language, cues)
+  return cues
 }
 
 /** A library that was copied in says its name, version or licence at the top in a comment that survives minifying. */

@@ -1,5 +1,7 @@
 import type { Place } from '../patterns/pattern.ts'
-import { enclosingLines } from './indentation.ts'
+import type { SourceFile, SourceLine } from '../source/source-file.ts'
+import { preceding } from '../source/source-file.ts'
+import { enclosingLines, indentOf } from './indentation.ts'
 
 /**
  * Whether a line that weakens a check only runs when somebody asked for it, by an option whose name says so: then it is
@@ -8,11 +10,29 @@ import { enclosingLines } from './indentation.ts'
 export function isChosenByOption(place: Place): boolean {
   const text = place.line.text.replace(checks, '')
   if (asksOutright.test(text) || (condition.test(text) && asksFor.test(text))) return true
+  if (isExplained(place)) return true
   return enclosingLines(place.file, place.index, 40)
     .slice(0, 5)
+    .flatMap((holder) => [holder, ...ifOfElse(holder, place.file)])
     .some(
       (holder) => asksOutright.test(holder.text) || (decides.test(holder.text) && asksFor.test(holder.text)),
     )
+}
+
+/** Somebody wrote right above why the check is not needed here. */
+function isExplained({ file, index }: Place): boolean {
+  return preceding(file, index, 4).some(
+    ({ text, mask }) => mask.trim() === '' && /certif|verif|self.?signed|trust|\bssl\b|\btls\b/i.test(text),
+  )
+}
+
+/** The condition that an `else` is the other side of. */
+function ifOfElse(holder: SourceLine, file: SourceFile): SourceLine[] {
+  if (!/^\s*(?:\}\s?)?else\b/.test(holder.mask)) return []
+  const width = indentOf(holder.text)
+  const above = preceding(file, file.lines.indexOf(holder), 20)
+  const start = above.find(({ text, mask }) => indentOf(text) === width && /^\s*if\b/.test(mask))
+  return start === undefined ? [] : [start]
 }
 
 /** Names of the checks themselves, which say nothing about an option. */

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue, ModelRequest, ToolDeclaration } from '@scru
 import { isJsonObject } from '@scrutineer/core'
 import type { Hit } from '../find-hits.ts'
 import type { Answer } from './answer.ts'
-import { confirmedHits, readingsFor } from './confirm-hits.ts'
+import { confirmedHits, readingsFor, suspectFiles } from './confirm-hits.ts'
 import { quoteHit } from './describe-hit.ts'
 import type { ShownFile } from './shown-file.ts'
 import type { ToolHistory } from './tool-history.ts'
@@ -26,9 +26,10 @@ export function reviewChange(
   const offered = new Map(request.tools.map((tool) => [tool.name, tool]))
   const used = (name: string) => history.calls.filter((call) => call.name === name)
   const reported = used('code_comment')
+  const suspected = suspectFiles(files)
   if (offered.has('file_read') && reported.length === 0) {
     const done = new Set(used('file_read').map((call) => keyOf(call.arguments)))
-    const wanted = readingsFor(files, readableLines)
+    const wanted = readingsFor(suspected, readableLines)
       .slice(0, maxReadings)
       .map(({ path, start, end }) => ({ file_path: path, start_line: start, end_line: end }))
       .filter((reading) => !done.has(keyOf(reading)))
@@ -36,7 +37,7 @@ export function reviewChange(
   }
   const comment = offered.get('code_comment')
   if (comment !== undefined) {
-    const left = confirmedHits(files, history.reads).hits.slice(reported.length)
+    const left = confirmedHits(suspected, history.reads).hits.slice(reported.length)
     if (left.length > 0)
       return calls(
         'code_comment',

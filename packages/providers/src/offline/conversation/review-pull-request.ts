@@ -1,6 +1,6 @@
 import type { JsonObject, ModelRequest } from '@scrutineer/core'
 import type { Answer } from './answer.ts'
-import { confirmedHits, readingsFor } from './confirm-hits.ts'
+import { confirmedHits, readingsFor, suspectFiles } from './confirm-hits.ts'
 import { quoteHit } from './describe-hit.ts'
 import type { ListedFile, ShownFile } from './shown-file.ts'
 import { readPatchText } from './shown-file.ts'
@@ -37,15 +37,16 @@ export function reviewPullRequest(request: ModelRequest, shown: ShownChange, his
     if (diffs.length > 0) return calls('inspect_git_diff', diffs)
   }
   const files = allFiles(shown, history)
+  const suspected = suspectFiles(files)
   if (offered.includes('read_repository_file')) {
     const done = new Set(history.calls.map((call) => keyOf(call.arguments)))
-    const wanted = readingsFor(files, readableLines)
+    const wanted = readingsFor(suspected, readableLines)
       .slice(0, maxReadings)
       .map(({ path, start, end }) => ({ path, start_line: start, end_line: end }))
       .filter((reading) => !done.has(keyOf(reading)))
     if (wanted.length > 0) return calls('read_repository_file', wanted)
   }
-  return { kind: 'text', text: JSON.stringify(finalReview(files, history)) }
+  return { kind: 'text', text: JSON.stringify(finalReview(files, confirmedHits(suspected, history.reads))) }
 }
 
 function calls(name: string, all: readonly JsonObject[]): Answer {
@@ -87,8 +88,10 @@ function allFiles({ files }: ShownChange, { patches }: ToolHistory): ShownFile[]
   ]
 }
 
-function finalReview(files: readonly ShownFile[], history: ToolHistory): JsonObject {
-  const { hits, left } = confirmedHits(files, history.reads)
+function finalReview(
+  files: readonly ShownFile[],
+  { hits, left }: ReturnType<typeof confirmedHits>,
+): JsonObject {
   const findings = hits.map((hit) => {
     const { pattern } = hit
     const { evidence } = quoteHit(

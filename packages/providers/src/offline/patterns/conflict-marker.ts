@@ -1,4 +1,4 @@
-import { following } from '../source/source-file.ts'
+import type { SourceLine } from '../source/source-file.ts'
 import type { DefectPattern } from './pattern.ts'
 import { onLines } from './pattern.ts'
 
@@ -17,16 +17,25 @@ export const conflictMarker: DefectPattern = {
   cues: ['<<<<<<< '],
   match(place) {
     if (!/^<{7} \S/.test(place.line.text)) return null
-    const lines = following(place.file, place.index + 1, 120)
-    const middle = lines.findIndex(({ text }) => /^={7}$/.test(text.trimEnd()))
-    const end = lines.findIndex(({ text }, at) => at > middle && /^>{7} \S/.test(text))
+    const { lines } = place.file
+    const middle = nextLine(lines, place.index + 1, /^={7}\s?$/)
+    const end = middle < 0 ? -1 : nextLine(lines, middle + 1, /^>{7} \S/)
     const last = lines[end]
-    if (middle < 0 || last === undefined) return null
+    if (last === undefined) return null
     // Instructions on how to resolve one show the marks in a block of code.
-    const shown =
-      place.file.language === 'prose' && lines.slice(end + 1).some(({ text }) => /^\s{0,3}```/.test(text))
+    const shown = place.file.language === 'prose' && nextLine(lines, end + 1, /^\s{0,3}```/) >= 0
     return shown
       ? null
       : onLines(place, last.number, 'The three marks of one conflict stand at the start of their lines.')
   },
+}
+
+// A conflict that is longer than this shows its other marks elsewhere.
+const reach = 120
+
+function nextLine(lines: readonly SourceLine[], from: number, form: RegExp): number {
+  for (let index = from; index < Math.min(from + reach, lines.length); index++) {
+    if (form.test(lines[index]?.text ?? '')) return index
+  }
+  return -1
 }

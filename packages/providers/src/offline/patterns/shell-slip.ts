@@ -60,7 +60,7 @@ export const shellSlips: readonly DefectPattern[] = [
         /\b(?:os|fs|fsPromises|File|FileUtils)\.(?:chmod|chmodSync|Chmod|chmod_R)\([^;]{0,120}\b0o?777\s?\)|(?<![\w>])chmod\([^;]{1,100},\s?0777\s?\)|\b(?:FileUtils|File)\.chmod(?:_R)?\(?\s?0o?777\b/.test(
           mask,
         )
-      return (script || call) && !/\/tmp\b|\btmp|temp|\.X11-unix|socket|\.sock/i.test(text)
+      return (script || call) && !/\/tmp\b|\btmp|temp|\.X11-unix|socket|\.sock|bind_?addr/i.test(text)
         ? onLine(place)
         : null
     },

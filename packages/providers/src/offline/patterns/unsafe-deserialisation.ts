@@ -18,7 +18,7 @@ const suggestion = 'Use a format that holds data alone, such as JSON, and check 
 
 /** Names that say that bytes came over a wire. */
 const foreignNames =
-  /\b(?:request|req|cookie|cookies|payload|body|socket|sock|conn|recv|recvfrom|upload|uploaded|message|msg|b64decode|base64|decode64|urlsafe_b64decode)\b/i
+  /\b(?:request|req|cookie|cookies|payload|body|socket|sock|conn|recv|recvfrom|upload|uploaded|message|msg|recv_bytes)\b/i
 
 /** Readers that run what they read. */
 export const unsafeDeserialisation: readonly DefectPattern[] = [

@@ -10,8 +10,17 @@ const workflowPath =
 const writtenByAnybody =
   /\$\{\{[^}]{0,200}?\bgithub\.(?:event\.(?:(?:issue|pull_request|discussion)\.(?:title|body)|(?:comment|review|review_comment)\.body|pull_request\.head\.(?:ref|label|repo\.default_branch)|head_commit\.(?:message|author\.(?:name|email))|commits\b[^}]{0,40}\.(?:message|author\.(?:name|email))|pages\b[^}]{0,40}\.page_name|workflow_run\.(?:head_branch|head_commit\.(?:message|author\.(?:name|email))|display_title|pull_requests\b[^}]{0,40}\.head\.ref))|head_ref)\b[^}]{0,200}\}\}/
 
-const headOfPullRequest =
-  /^\s*(?:-\s)?(?:ref|repository)\s?:\s?['"]?[^#]{0,80}\$\{\{[^}]{0,120}\b(?:github\.event\.pull_request\.(?:head\.(?:sha|ref|repo\.full_name)|merge_commit_sha)|github\.head_ref|github\.event\.workflow_run\.head_(?:sha|branch))\b|^\s*ref\s?:\s?['"]?refs\/pull\/\$\{\{/
+/** Under `workflow_run`, the head of a pull request has a name of its own, and the usual ones are empty. */
+const headOfStranger = [
+  {
+    event: /^(?:on\s?:.*|\s{1,8}(?:-\s)?)\bpull_request_target\b/,
+    ref: /^\s*(?:-\s)?(?:ref|repository)\s?:\s?['"]?[^#]{0,80}\$\{\{[^}]{0,120}\b(?:github\.event\.pull_request\.(?:head\.(?:sha|ref|repo\.full_name)|merge_commit_sha)|github\.head_ref)\b|^\s*ref\s?:\s?['"]?refs\/pull\/\$\{\{/,
+  },
+  {
+    event: /^(?:on\s?:.*|\s{1,8}(?:-\s)?)\bworkflow_run\b/,
+    ref: /^\s*(?:-\s)?(?:ref|repository)\s?:\s?['"]?[^#]{0,80}\$\{\{[^}]{0,120}\bgithub\.event\.workflow_run\.(?:head_(?:sha|branch)|head_repository\.full_name)\b/,
+  },
+]
 
 /** GitHub workflows that strangers can steer. */
 export const workflowPatterns: readonly DefectPattern[] = [
@@ -49,13 +58,11 @@ export const workflowPatterns: readonly DefectPattern[] = [
     confidence: 0.9,
     cues: ['ref', 'repository'],
     match(place) {
-      if (!workflowPath.test(place.file.path) || !headOfPullRequest.test(place.line.text)) return null
-      if (place.line.mask.trim() === '') return null
-      const above = place.file.lines.slice(0, place.index)
-      const privileged = above.some(({ mask }) =>
-        /^(?:on\s?:.*|\s{1,8}(?:-\s)?)\b(?:pull_request_target|workflow_run)\b/.test(mask),
-      )
-      if (!(privileged || place.suspecting) || !belongsToCheckout(place) || isGuarded(place)) return null
+      if (!workflowPath.test(place.file.path) || place.line.mask.trim() === '') return null
+      const named = headOfStranger.find(({ ref }) => ref.test(place.line.text))
+      if (named === undefined || !belongsToCheckout(place) || isGuarded(place)) return null
+      const privileged = place.file.lines.slice(0, place.index).some(({ mask }) => named.event.test(mask))
+      if (!privileged && !place.suspecting) return null
       return onLine(place)
     },
   },

@@ -26,7 +26,7 @@ export function roleOf(path: string): FileRole {
 }
 
 const foreignNames =
-  /\.min\.(?:js|css)$|[.-](?:bundle|packed|pack)\.js$|\.map$|\.snap$|\.lock$|^package-lock\.json$|^pnpm-lock\.yaml$|^npm-shrinkwrap\.json$|^(?:jquery|bootstrap|angular|d3|lodash|moment|prototype|underscore|ace|tinymce|ckeditor|fontawesome|swagger-ui|require|text|modernizr|datatables|effects|dragdrop|controls|scriptaculous)\b.*\.js$|[.-](?:debug|min|all)\.js$|[.-]v?\d+\.\d+(?:\.\d+)?\.js$|\.pb\.go$|_pb2\.py$|\.g\.(?:cs|dart)$|\.designer\.cs$/
+  /\.min\.(?:js|css)$|[.-](?:bundle|packed|pack)\.js$|\.map$|\.snap$|\.lock$|^package-lock\.json$|^pnpm-lock\.yaml$|^npm-shrinkwrap\.json$|^(?:jquery|bootstrap|angular|d3|lodash|moment|prototype|underscore|ace|tinymce|ckeditor|fontawesome|swagger-ui|require|text|modernizr|datatables|mochikit|plotkit|lytebox|builder|effects|dragdrop|controls|scriptaculous)\b.*\.js$|[.-](?:debug|min|all)\.js$|[.-]v?\d+\.\d+(?:\.\d+)?\.js$|\.pb\.go$|_pb2\.py$|\.g\.(?:cs|dart)$|\.designer\.cs$/
 const foreignFolders = new Set([
   'node_modules',
   'vendor',
@@ -46,7 +46,7 @@ const foreignFolders = new Set([
 const testNames =
   /[._-](?:test|tests|spec|specs|e2e|cy|bench|stories|mock|mocks)(?:\.[a-z]{1,6})?$|^test(?:s|ing)?[._-]|^conftest\.py$|^(?:tests?|spec)\.[a-z]{1,5}$|_(?:test|spec)s?\.[a-z]{1,5}$|^karma\.|^jest\./
 const testFolders =
-  /^(?:.*[._-])?(?:tests?|specs?|testing|testdata|test_?data|fixtures?|mocks?|e2e|cypress|benchmarks?|bench|testutils?|testsuite|integration|playwright)(?:[._-].*)?$|^__(?:tests|mocks|fixtures|snapshots)__$/
+  /^(?:t|unit|unittests?)$|^(?:.*[._-])?(?:tests?|specs?|testing|testdata|test_?data|fixtures?|mocks?|e2e|cypress|benchmarks?|bench|testutils?|testsuite|integration|playwright)(?:[._-].*)?$|^__(?:tests|mocks|fixtures|snapshots)__$/
 /** `httptest` and its like, but not words that only end so. */
 const endsWithTest = /^(?!latest|contest|attest|protest|fastest|greatest)[a-z]{2,20}tests?$/
 const exampleFolders = /^(?:docs?|documentation|examples?|samples?|demos?|tutorials?|snippets?|guides?)$/
