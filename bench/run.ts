@@ -18,6 +18,10 @@ import { promptBytesRow } from './rows/p4-prompt-bytes.ts'
 import { memoryRow } from './rows/p5-memory.ts'
 import { gitProcessesRow } from './rows/p6-git-processes.ts'
 import { startRow } from './rows/p7-start.ts'
+import { toolsRow } from './rows/p8-tools.ts'
+import { embeddedRow } from './rows/p9-embedded.ts'
+import { diffQualityRow } from './rows/p10-diff-quality.ts'
+import { patchScanRow } from './rows/p11-patch-scan.ts'
 import { concurrencyRow } from './rows/p12-concurrency.ts'
 
 const rows: readonly BenchRow[] = [
@@ -28,6 +32,10 @@ const rows: readonly BenchRow[] = [
   memoryRow,
   gitProcessesRow,
   startRow,
+  toolsRow,
+  embeddedRow,
+  diffQualityRow,
+  patchScanRow,
   concurrencyRow,
 ]
 
