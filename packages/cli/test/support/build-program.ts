@@ -14,8 +14,14 @@ declare module 'vitest' {
 
 const home = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Builds the program before the tests of this package, where nobody else writes; gives what removes it. */
-export async function setup(project: TestProject): Promise<() => void> {
+/** A program that was built. */
+export interface BuiltProgram {
+  readonly path: string
+  remove(): void
+}
+
+/** Builds the program where nobody else writes. */
+export async function buildProgram(): Promise<BuiltProgram> {
   const bundle = Array.isArray(bundles) ? bundles.find(({ name }) => name === 'cli') : undefined
   if (bundle === undefined) throw new Error('tsup.config.ts has no bundle named cli')
   // Below the package, so that its dependencies are found as they are from the real place.
@@ -25,6 +31,15 @@ export async function setup(project: TestProject): Promise<() => void> {
   copyFileSync(join(home, 'package.json'), join(folder, 'package.json'))
   const outDir = join(folder, 'dist')
   await build({ ...bundle, config: false, outDir })
-  project.provide('program', join(outDir, 'scrutineer.js'))
-  return () => rmSync(folder, { recursive: true, force: true })
+  return {
+    path: join(outDir, 'scrutineer.js'),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+/** Builds it before the tests of this package; gives what removes it. */
+export async function setup(project: TestProject): Promise<() => void> {
+  const program = await buildProgram()
+  project.provide('program', program.path)
+  return program.remove
 }

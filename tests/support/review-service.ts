@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** The program as a process of its own. */
+export interface RunningProgram {
+  readonly child: ChildProcess
+  /** All it wrote so far. */
+  output(): string
+  /** Resolves with what a pattern finds in its standard output. */
+  said(pattern: RegExp): Promise<string>
+  /** Its exit code, or the signal that ended it. */
+  readonly ended: Promise<number | NodeJS.Signals | null>
+}
+
+/** Starts a program of JavaScript in surroundings that hold what is given and nothing else. */
+export function startProgram(
+  path: string,
+  argv: readonly string[],
+  env: Readonly<Record<string, string>>,
+  cwd: string,
+): RunningProgram {
+  const child = spawn(process.execPath, [path, ...argv], {
+    cwd,
+    env: { PATH: process.env['PATH'], HOME: cwd, ...env },
+  })
+  let written = ''
+  const listeners = new Set<() => void>()
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      written += chunk.toString('utf8')
+      for (const hear of listeners) hear()
+    })
+  }
+  return {
+    child,
+    output: () => written,
+    said: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const found = pattern.exec(written)?.[0]
+          if (found === undefined) return
+          listeners.delete(look)
+          resolve(found)
+        }
+        listeners.add(look)
+        child.once('close', () => reject(new Error(`ended before it said ${String(pattern)}: ${written}`)))
+        look()
+      }),
+    ended: new Promise((resolve) => child.once('close', (code, signal) => resolve(code ?? signal))),
+  }
+}
+
+/** A folder of a test's own. */
+export function makeFolder(name: string): { readonly path: string; names(): string[]; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), `${name}-`))
+  return {
+    path,
+    names: () => readdirSync(path).sort(),
+    remove: () => rmSync(path, { recursive: true, force: true }),
+  }
+}
+
+/** Command lines of all processes that were started, however far down, by one. */
+export function descendants(pid: number): string[] {
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const stat = readFileSync(`/proc/${name}/stat`, 'latin1')
+        const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+        if (state === 'Z') return []
+        const words = readFileSync(`/proc/${name}/cmdline`, 'latin1').replaceAll('\0', ' ')
+        return [{ pid: Number(name), parent: Number(parent), words }]
+      } catch {
+        return []
+      }
+    })
+  const below = (parent: number): string[] =>
+    all.filter((one) => one.parent === parent).flatMap((one) => [one.words, ...below(one.pid)])
+  return below(pid)
+}
+
+/** Waits until something holds; the test's own time limit ends the waiting. */
+export async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 10))
+}
