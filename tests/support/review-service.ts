@@ -7,7 +7,7 @@ import { join } from 'node:path'
 export interface RunningProgram {
   readonly child: ChildProcess
   /** All it wrote so far. */
-  output(): string
+  readonly output: () => string
   /** Resolves with what a pattern finds in its standard output. */
   said(pattern: RegExp): Promise<string>
   /** Its exit code, or the signal that ended it. */

@@ -180,6 +180,7 @@ test('each request carries the documented tools, byte for byte the same, and lea
     expect(body.tools).toEqual(tools)
     expect(JSON.stringify(body.tools)).toBe(JSON.stringify(requests[0]?.body.tools))
     expect(body.tool_choice).toBe('auto')
+    expect(Object.keys(body)).toEqual(['model', 'messages', 'tools', 'tool_choice'])
   }
   expect(requests[1]?.headers['x-opencode-session']).toBe(requests[0]?.headers['x-opencode-session'])
   expect(pullRequestTools).toHaveLength(tools.length)

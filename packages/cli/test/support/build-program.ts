@@ -17,7 +17,7 @@ const home = fileURLToPath(new URL('../..', import.meta.url))
 /** A program that was built. */
 export interface BuiltProgram {
   readonly path: string
-  remove(): void
+  readonly remove: () => void
 }
 
 /** Builds the program where nobody else writes. */

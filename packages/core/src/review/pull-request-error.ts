@@ -131,7 +131,5 @@ function stopped(signal: AbortSignal | undefined): ReviewPullRequestError {
   const reason: unknown = signal?.reason
   const timedOut =
     typeof reason === 'object' && reason !== null && 'name' in reason && reason.name === 'TimeoutError'
-  return timedOut
-    ? reviewError('review_timeout', 'the review took longer than allowed')
-    : reviewError('cancelled', 'the review was cancelled')
+  return timedOut ? reviewError('review_timeout', '') : reviewError('cancelled', '')
 }

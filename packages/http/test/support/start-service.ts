@@ -1,6 +1,6 @@
 import type { LanguageModel, PullRequestLimits } from '@scrutineer/core'
 import type { MemoryPullRequest } from '@scrutineer/core/testing'
-import { createOpenCode, type ModelSettings } from '@scrutineer/providers'
+import { createOpenCode, type ModelSettings, profiles } from '@scrutineer/providers'
 import { type Serving, serve } from '../../src/node/serve.ts'
 import type { ExchangeRecord } from '../../src/reviews/exchange-record.ts'
 import { createReviewApi, type ReviewApi } from '../../src/reviews/review-api.ts'
@@ -52,7 +52,7 @@ function modelAt(provider: ScriptedProvider, settings: ModelSettings = {}): Lang
   return createOpenCode({
     apiKey,
     baseUrl: provider.url,
-    profile: 'opencode',
+    profile: { ...profiles.opencode, defaultMaxOutputTokens: null },
     retries: 0,
     env: {},
     ...settings,
