@@ -63,9 +63,14 @@ function cuesOf(language: Language): readonly string[] {
   return cues
 }
 
+// A longer script was put together by a program.
+const longestScript = 6000
+
 /** A library that was copied in says its name, version or licence at the top in a comment that survives minifying. */
 function isForeignByHeader({ language, lines }: SourceFile): boolean {
-  if (language !== 'javascript' || lines[0]?.number !== 1) return false
+  if (language !== 'javascript') return false
+  if ((lines.at(-1)?.number ?? 0) > longestScript) return true
+  if (lines[0]?.number !== 1) return false
   const head = lines.slice(0, 8).map(({ text }) => text)
   return head.some((text) =>
     /^\s*\/\*!|@license\b|@preserve\b|^\s*(?:\/\/|\/?\*).{0,60}\bv?\d+\.\d+\.\d+\b/.test(text),

@@ -111,7 +111,7 @@ const condition = /^\s*[\w."`]{1,60}\s*(?:=|<>|!=|<=?|>=?|\bI?LIKE\b|\bIN\b)/i
 
 /** Values that cannot carry SQL, or were escaped for it, or are placeholders themselves. */
 const harmless =
-  /\bint\(|\bInteger\(|\.to_i\b|parseInt|Number\(|intval|\(int\)|\blen\(|\bcount\b|\blimit\b|\boffset\b|escape|quote|sanitiz|literal|placeholder|\?|%s|bind|param[sz]?\b.*join|\bid\b$|[._]id$|\.ID$|\.id\b|Id$|ids\b|\.getId\(\)|_name$|Name$|[tT]able|[cC]olumn|[sS]chema|[fF]ield|[wW]here|[cC]lause|[cC]ondition|[fF]ilter|[sS]ql|[qQ]uery|[oO]rder|[sS]ort|[pP]refix|\bsalt|[hH]ash|\bsha|now\(|NOW\(|[tT]ime|[dD]ate\b|version|status|type\b|Type\b/
+  /\bint\(|\bInteger\(|\.to_i\b|parseInt|Number\(|intval|\(int\)|\blen\(|\bcount\b|\blimit\b|\boffset\b|escape|quote|sanitiz|literal|[pP]laceholder|[pP]aram|[bB]ind|\?|%s|bind|param[sz]?\b.*join|\bid\b$|[._]id$|\.ID$|\.id\b|Id$|ids\b|\.getId\(\)|_name$|Name$|[tT]able|[cC]olumn|[sS]chema|[fF]ield|[wW]here|[cC]lause|[cC]ondition|[fF]ilter|[sS]ql|[qQ]uery|[oO]rder|[sS]ort|[pP]refix|\bsalt|[hH]ash|\bsha|now\(|NOW\(|[tT]ime|[dD]ate\b|version|status|type\b|Type\b/
 
 function judgeStatement(piece: Piece, place: Place, loose: boolean, least: 'input' | 'parameter'): boolean {
   const template = readTemplate(piece, place.file.language)

@@ -86,7 +86,7 @@ const catchesMuch =
 const meansIt =
   /\b(?:ignored?|_\w*|ignore\w*|unused|expected|swallow\w*|cancel\w*|InterruptedException|NoSuchElement\w*|NumberFormat\w*|ClassNotFound\w*|NotFound\w*|AbortError|OperationCanceled\w*|TaskCanceled\w*|ObjectDisposed\w*)\b/i
 const expectedAway =
-  /localStorage|sessionStorage|\.close\(|\.Close\(|\.Dispose\(|\.destroy\(|\.abort\(|\.cancel\(|unlink|JSON\.parse|require\(|import\(|\.focus\(|querySelector|\bstat|\.exists|\baccess|\bkill\(|parse|rmdir|mkdir|delete|remove|unregister|disconnect|\bping|console\.|\blog/i
+  /localStorage|sessionStorage|\.close\(|\.Close\(|\.Dispose\(|\.destroy\(|\.abort\(|\.cancel\(|unlink|JSON\.parse|require\(|import\(|\.focus\(|querySelector|\bstat|\.exists|\baccess|\bkill\(|parse|rmdir|mkdir|delete|remove|unregister|disconnect|\bping|console\.|log(?:ger)?(?:\(\))?\.|Class\.forName|loadClass/i
 
 /** Old scripts for the browser are copied in more often than written, and try what each browser knows. */
 function isOfToday({ file }: Place): boolean {

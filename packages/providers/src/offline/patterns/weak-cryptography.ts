@@ -36,7 +36,7 @@ export const weakCryptography: readonly DefectPattern[] = [
         if (
           value === undefined ||
           !passwordName.test(value.text) ||
-          /cache|gravatar|etag|reset|token|key\b/i.test(text)
+          /cache|gravatar|etag|reset|token|key\b|htpasswd/i.test(`${place.file.path} ${text}`)
         )
           continue
         if (
@@ -66,7 +66,8 @@ export const weakCryptography: readonly DefectPattern[] = [
         ) &&
         /['"](?:AES|DES|DESede|Blowfish|aes-\d{3}|des)[/-]ECB\b|['"]\w{2,10}-(?:\d{3}-)?ecb['"]/i.test(text)
       const constant = /\bAES\.MODE_ECB\b|\bmodes\.ECB\(\)|\bCipherMode\.ECB\b|\bMCRYPT_MODE_ECB\b/.test(mask)
-      return named || constant ? onLine(place) : null
+      // NTLM prescribes it.
+      return (named || constant) && !/ntlm/i.test(place.file.path) ? onLine(place) : null
     },
   },
   {
@@ -82,7 +83,7 @@ export const weakCryptography: readonly DefectPattern[] = [
     match(place) {
       const { mask } = place.line
       const target =
-        /(?:^|[\s.$@{(,>])(?:\w{1,30}_)?(?:token|secret|password|passwd|apiKey|api_key|sessionId|session_id|otp|resetCode|reset_code|csrf\w{0,20}|salt|privateKey|\w{1,30}(?:Token|Secret|Password))\s?(?::\s?\w{1,20}\s?)?(?::?=(?!=)|=>)\s?/.exec(
+        /(?:^|[\s.$@{(,>])(?:\w{1,30}_)?(?:token|secret|password|passwd|apiKey|api_key|sessionId|session_id|otp|resetCode|reset_code|csrf\w{0,20}|salt|privateKey|(?:access|auth|api|reset|session|csrf|refresh|verification|invite|activation|confirm|login|bearer|user|remember)\w{0,10}Token|\w{1,30}(?:Secret|Password))\s?(?::\s?\w{1,20}\s?)?(?::?=(?!=)|=>)\s?/.exec(
           mask,
         )
       if (target === null) return null

@@ -56,7 +56,7 @@ export const wrongComparisons: readonly DefectPattern[] = [
     cues: ['== "', '!= "', '" ==', '" !='],
     match(place) {
       if (place.file.role !== 'product') return null
-      return /(?:[=!]=\s?"·*"|"·*"\s?[=!]=)(?!=)/.test(place.line.mask) &&
+      return /(?:[=!]=\s?"·*"(?!\s?\.)|"·*"\s?[=!]=(?!=))/.test(place.line.mask) &&
         !/\bintern\(\)|\?/.test(place.line.mask)
         ? onLine(place)
         : null
@@ -104,7 +104,10 @@ export const wrongComparisons: readonly DefectPattern[] = [
     suggestion: 'Compare with one of undefined, object, boolean, number, bigint, string, symbol, function.',
     cues: ['typeof '],
     match(place) {
-      const compared = /\btypeof\s[\w$.[\]()]{1,80}\s?[=!]==?\s?(["'])(·{1,20})\1/.exec(place.line.mask)
+      const compared =
+        /\btypeof\s[\w$.]{1,60}(?:\[[^\]]{0,30}\])?(?:\([^()]{0,30}\))?\s?[=!]==?\s?(["'])(·{1,20})\1/.exec(
+          place.line.mask,
+        )
       if (compared === null) return null
       const end = compared.index + compared[0].length - 1
       const word = place.line.text.slice(end - (compared[2]?.length ?? 0), end)
@@ -121,7 +124,7 @@ export const wrongComparisons: readonly DefectPattern[] = [
       suggestion: 'Compare the length, the keys, or the values.',
       cues: ['== [', '== {', '!= [', '!= {'],
     },
-    /[\w$)\]]\s?(?:===|!==)\s?(?:\[\s?\]|\{\s?\})(?=\s*(?:\)|;|$|&&|\|\||\?|,))/,
+    /[\w$)]\s?(?:===|!==)\s?(?:\[\s?\]|\{\s?\})(?=\s*(?:\)|;|$|&&|\|\||\?|,))/,
   ),
   simplePattern(
     {

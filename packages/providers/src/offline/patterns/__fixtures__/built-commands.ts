@@ -11,6 +11,7 @@ export const builtCommandExamples = [
       ['a shell asked for', 'src/a.js', 'function show(ref) {\n  spawn(`git show ${ref}`, { shell: true })\n}'],
     ],
     [
+      ['an exec without a shell', 'src/a.ts', "import { exec } from '@actions/exec'\nfunction show(ref: string) {\n  exec(`git show ${ref}`)\n}"],
       ['a fixed command', 'src/a.js', "exec('git status', done)"],
       ['a list of arguments', 'src/a.js', "spawn('ping', ['-c', '1', req.query.host])"],
       ['a match', 'src/a.js', 'const m = pattern.exec(`x${req.query.q}`)'],

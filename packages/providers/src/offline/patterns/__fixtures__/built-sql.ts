@@ -64,6 +64,7 @@ export const builtSqlExamples = [
       ['with a context', 'a.go', `func find(ctx context.Context, name string) {\n\tdb.QueryContext(ctx, "SELECT id FROM users WHERE name = '"+name+"'")\n}`],
     ],
     [
+      ['a placeholder of the dialect', 'a.go', 'func find(id int) {\n\tdb.Query(`SELECT id FROM users WHERE id = `+userPlaceholder(1), id)\n}'],
       ['parameters', 'a.go', 'func find(name string) {\n\tdb.Query("SELECT id FROM users WHERE name = $1", name)\n}'],
       ['a whole number', 'a.go', 'func find(n int) {\n\tdb.Query(fmt.Sprintf("SELECT id FROM users WHERE age = %d", n))\n}'],
       ['a table', 'a.go', 'func count(table string) {\n\tdb.Query(fmt.Sprintf("SELECT count(*) FROM %s", table))\n}'],

@@ -28,6 +28,7 @@ export const cryptographyExamples = [
       ['csharp', 'A.cs', 'aes.Mode = CipherMode.ECB;'],
     ],
     [
+      ['a protocol that prescribes it', 'src/ntlm/hash.js', "crypto.createCipheriv('DES-ECB', key, '')"],
       ['another mode', 'A.java', 'Cipher c = Cipher.getInstance("AES/GCM/NoPadding");'],
       ['a comment', 'a.py', '# never AES.MODE_ECB'],
       ['a text that speaks of it', 'A.java', 'log.warn("AES/ECB is weak");'],
@@ -44,6 +45,7 @@ export const cryptographyExamples = [
       ['a one-time code', 'a.py', 'otp = random.randint(100000, 999999)'],
     ],
     [
+      ['another kind of token', 'src/a.js', 'const bundleToken = "" + Math.random()'],
       ['made for secrets', 'a.py', 'token = secrets.token_urlsafe(32)'],
       ['of the system', 'a.py', 'token = "".join(random.SystemRandom().choice(letters) for _ in range(32))'],
       ['no secret', 'src/a.js', 'const id = Math.random().toString(36)'],

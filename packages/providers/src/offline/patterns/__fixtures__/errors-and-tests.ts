@@ -11,6 +11,7 @@ export const errorAndTestExamples = [
       ['php', 'a.php', '<?php try { $o->save(); } catch (\\Exception $e) {}'],
     ],
     [
+      ['an old script for the browser', 'src/a.js', 'function f() {\n  try { box.doScroll(); } catch (e) {}\n}'],
       ['logged', 'A.java', '} catch (Exception e) {\n  log.warn("not saved", e);\n}'],
       ['explained', 'src/a.js', 'try {\n  await save(order)\n} catch (e) {\n  // the next run saves it\n}'],
       ['explained behind', 'src/a.js', 'try { await save(order) } catch (e) {} // best effort'],

@@ -45,6 +45,7 @@ export const infrastructureExamples = [
       ['after another workflow', workflow, checkout('workflow_run', '${{ github.event.workflow_run.head_sha }}')],
     ],
     [
+      ['a name that is empty there', workflow, checkout('workflow_run', '${{ github.head_ref }}')],
       ['an event without rights', workflow, checkout('pull_request', '${{ github.event.pull_request.head.sha }}')],
       ['the base', workflow, checkout('pull_request_target', '${{ github.event.pull_request.base.sha }}')],
       ['a label first', workflow, checkout('pull_request_target:\n    types: [labeled]\n  push', '${{ github.event.pull_request.head.sha }}')],

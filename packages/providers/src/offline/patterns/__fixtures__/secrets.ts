@@ -111,6 +111,7 @@ export const secretExamples = [
       ['Azure storage', 'Store.cs', `var c = "${azure}";`],
     ],
     [
+      ['the emulator of a storage', 'ci.sh', `export URL="AccountName=devstoreaccount1;Account${'Key='}${'kR7vWq2mXt9LzNc4HbYj8PdFr8KqVn3LxZt7Wb2MhYc5JdPf9GsQa4Eu1HiTkR7vWq2mXt9LzNc4HbYj8PdFQs'}=="`],
       ['a variable', '.npmrc', '//registry/:_authToken=${NPM_TOKEN}'],
       ['a placeholder', 'ci.sh', 'TOKEN=glpat-xxxxxxxxxxxxxxxxxxxx'],
       ['a word with the same start', 'src/ask.ts', "import x from 'npm_config_registry'"],

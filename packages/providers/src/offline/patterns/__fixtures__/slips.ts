@@ -48,6 +48,7 @@ export const slipExamples = [
       ['a call', 'A.java', 'boolean b = s.getName() == "x";'],
     ],
     [
+      ['the length of a literal', 'A.java', 'if (s.length() == "yyyy".length()) {'],
       ['equals', 'A.java', 'if ("open".equals(state)) {'],
       ['null', 'A.java', 'if (state == null) {'],
       ['a character', 'A.java', "if (c == 'x') {"],
@@ -95,6 +96,7 @@ export const slipExamples = [
       ['a member', 'src/a.js', "return typeof a.b[0] !== 'int'"],
     ],
     [
+      ['its first letter', 'src/a.js', 'if ((typeof x)[0] == "o") {'],
       ['a word', 'src/a.js', "if (typeof x === 'undefined') {"],
       ['of old browsers', 'src/a.js', "if (typeof x.load === 'unknown') {"],
       ['two types', 'src/a.js', 'if (typeof a === typeof b) {'],

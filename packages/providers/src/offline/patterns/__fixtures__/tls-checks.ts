@@ -12,6 +12,7 @@ export const tlsCheckExamples = [
       ['the environment, in a shell', 'start.sh', 'export NODE_TLS_REJECT_UNAUTHORIZED=0'],
     ],
     [
+      ['explained', 'src/a.js', '// the certificate of the proxy does not matter, that of the server does\noptions.rejectUnauthorized = false'],
       ['checks', 'src/a.ts', 'new Agent({ rejectUnauthorized: true })'],
       ['an option decides', 'src/a.ts', 'new Agent({ rejectUnauthorized: options.strict })'],
       ['a comment', 'src/a.ts', '// never set rejectUnauthorized: false'],
@@ -33,6 +34,7 @@ export const tlsCheckExamples = [
       ['a client', 'a.py', 'client = httpx.Client(verify=False)'],
     ],
     [
+      ['the other side of an option', 'a.py', 'if config.verification():\n    secure()\nelse:\n    ssl._create_default_https_context = ssl._create_unverified_context'],
       ['checks', 'a.py', 'r = requests.get(url, verify=True)'],
       ['another verify', 'a.py', 'jwt = token.decode(key, verify=False)'],
       ['a variable', 'a.py', 'r = requests.get(url, verify=self.ca)'],
@@ -50,6 +52,7 @@ export const tlsCheckExamples = [
       ['inside a transport', 'a.go', 'tr := &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}'],
     ],
     [
+      ['its own address', 'a.go', '\turl := conf.LocalURL + path\n\tconf := &tls.Config{InsecureSkipVerify: true}'],
       ['an option decides', 'a.go', 'conf := &tls.Config{InsecureSkipVerify: opts.Insecure}'],
       ['checks', 'a.go', 'conf := &tls.Config{InsecureSkipVerify: false}'],
       ['a test', 'a_test.go', 'conf := &tls.Config{InsecureSkipVerify: true}'],
@@ -102,6 +105,7 @@ export const tlsCheckExamples = [
       ['for all', 'a.rb', 'OpenSSL::SSL::VERIFY_PEER = OpenSSL::SSL::VERIFY_NONE'],
     ],
     [
+      ['a server that asks for no certificate', 'a.rb', 'ctx.cert = cert\nctx.key = key\nctx.verify_mode = OpenSSL::SSL::VERIFY_NONE'],
       ['checks', 'a.rb', 'http.verify_mode = OpenSSL::SSL::VERIFY_PEER'],
       ['asked for', 'a.rb', 'http.verify_mode = OpenSSL::SSL::VERIFY_NONE if options[:insecure]'],
       ['a comparison of a setting', 'a.rb', 'warn "unsafe" if mode == OpenSSL::SSL::VERIFY_NONE'],
