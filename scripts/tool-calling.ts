@@ -22,7 +22,7 @@ const clock = { now: () => 0 }
 
 interface Played {
   readonly requests: readonly {
-    readonly headers: Record<string, unknown>
+    readonly headers: Readonly<Record<string, unknown>>
     readonly body: Record<string, unknown>
   }[]
   readonly answer: Answer
@@ -72,7 +72,7 @@ async function walkthrough(): Promise<string> {
   const [first] = played.requests
   const [system, user] = messagesOf(played, 0)
   const [, , asked, result] = messagesOf(played, 1)
-  const { headers } = first ?? { headers: {} }
+  const headers: Readonly<Record<string, unknown>> = first?.headers ?? {}
   return `## 1. The service sends messages and tools
 
 ${block('http', `POST /zen/go/v1/chat/completions HTTP/1.1\nHost: opencode.ai\nAuthorization: Bearer <OPENCODE_API_KEY>\nContent-Type: ${String(headers['content-type'])}\nUser-Agent: ${String(headers['user-agent'])}\nx-opencode-session: ${String(headers['x-opencode-session'])}`)}

@@ -61,7 +61,7 @@ export function serve(service: Service, options: ServeOptions = {}): ResultAsync
     listener,
   )
   answerBrokenRequests(server, malformed)
-  return new ResultAsync(listen(server, host, port)).map((taken) => ({
+  return new ResultAsync(listen(server, host, port, onError)).map((taken) => ({
     url: `${scheme}://${host.includes(':') ? `[${host}]` : host}:${taken}`,
     port: taken,
     async stop(how = {}) {
@@ -71,12 +71,22 @@ export function serve(service: Service, options: ServeOptions = {}): ResultAsync
   }))
 }
 
-function listen(server: Server, host: string, port: number): Promise<Result<number, ListenError>> {
+function listen(
+  server: Server,
+  host: string,
+  port: number,
+  onError: (error: unknown) => void,
+): Promise<Result<number, ListenError>> {
   return new Promise((resolve) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
+    const refuse = (error: NodeJS.ErrnoException): void => {
       resolve(err({ code: listenCodes[error.code ?? ''] ?? 'listen_failed', host, port }))
+    }
+    server.once('error', refuse)
+    server.listen(port, host, () => {
+      // What goes wrong from here on, such as a lack of file handles, ends no service.
+      server.off('error', refuse).on('error', onError)
+      resolve(ok((server.address() as AddressInfo).port))
     })
-    server.listen(port, host, () => resolve(ok((server.address() as AddressInfo).port)))
   })
 }
 
@@ -88,7 +98,7 @@ const listenCodes: Readonly<Record<string, ListenError['code']>> = {
 }
 
 /** Milliseconds that answers under way have to be sent once nothing new is taken in. */
-const lastWordsMs = 1_000
+const lastWordsMs = 3_000
 
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
