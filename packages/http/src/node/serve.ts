@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { err, ok, type Result, ResultAsync } from 'neverthrow'
 import type { FetchHandler } from '../fetch-handler.ts'
@@ -61,12 +61,17 @@ export function serve(service: Service, options: ServeOptions = {}): ResultAsync
     listener,
   )
   answerBrokenRequests(server, malformed)
+  const answers = new Set<ServerResponse>()
+  server.on('request', (_message: IncomingMessage, answer: ServerResponse) => {
+    answers.add(answer)
+    answer.once('close', () => answers.delete(answer))
+  })
   return new ResultAsync(listen(server, host, port, onError)).map((taken) => ({
     url: `${scheme}://${host.includes(':') ? `[${host}]` : host}:${taken}`,
     port: taken,
     async stop(how = {}) {
       await service.close(how)
-      await closeServer(server)
+      await closeServer(server, answers)
     },
   }))
 }
@@ -100,13 +105,16 @@ const listenCodes: Readonly<Record<string, ListenError['code']>> = {
 /** Milliseconds that answers under way have to be sent once nothing new is taken in. */
 const lastWordsMs = 3_000
 
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), lastWordsMs)
-    server.close(() => {
-      clearTimeout(timer)
-      resolve()
-    })
-    server.closeIdleConnections()
+/** Ends a server: answers that are being sent may be sent, all other connections are closed at once. */
+async function closeServer(server: Server, answers: ReadonlySet<ServerResponse>): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise((resolve) => {
+    timer = setTimeout(resolve, lastWordsMs)
   })
+  const sent = [...answers].map((answer) => new Promise((resolve) => answer.once('close', resolve)))
+  await Promise.race([Promise.all(sent), late])
+  clearTimeout(timer)
+  server.closeAllConnections()
+  await closed
 }
