@@ -10,18 +10,20 @@ import { debuggerLeftovers } from './debugger-leftover.ts'
 import { disabledTlsChecks } from './disabled-tls-check.ts'
 import { focusedTests } from './focused-test.ts'
 import { goSlips } from './go-slip.ts'
+import { handedInput } from './handed-input.ts'
 import { hiddenCharacters } from './hidden-character.ts'
 import { idleAssertions } from './idle-assertion.ts'
 import { leakedSecrets } from './leaked-secret.ts'
+import { openServers } from './open-server.ts'
 import type { DefectPattern } from './pattern.ts'
 import { privateKey } from './private-key.ts'
 import { privilegedToken } from './privileged-token.ts'
+import { reflectedInput } from './reflected-input.ts'
 import { shellSlips } from './shell-slip.ts'
 import { slips } from './slip.ts'
 import { swallowedErrors } from './swallowed-error.ts'
 import { unsafeDeserialisation } from './unsafe-deserialisation.ts'
 import { weakCryptography } from './weak-cryptography.ts'
-import { webInput } from './web-input.ts'
 import { workflowPatterns } from './workflow.ts'
 import { wrongComparisons } from './wrong-comparison.ts'
 
@@ -38,7 +40,9 @@ export const allPatterns: readonly DefectPattern[] = [
   ...builtSql,
   ...codeFromInput,
   ...unsafeDeserialisation,
-  ...webInput,
+  ...handedInput,
+  ...reflectedInput,
+  ...openServers,
   ...weakCryptography,
   ...workflowPatterns,
   ...containerPatterns,

@@ -1,5 +1,7 @@
+import { firstCharacters } from './first-characters.ts'
 import { heredocOf } from './heredoc.ts'
 import type { Interpolation, Lexicon, TextForm } from './lexicon.ts'
+import { regexMayStart } from './regex-start.ts'
 import { prefixedForm, rawStringOf } from './text-prefix.ts'
 
 /** Stands in a mask for each character of a text. */
@@ -252,33 +254,7 @@ function endsHeredoc(line: string, tag: string): boolean {
   return start.startsWith(tag) && !/^\w/.test(start.slice(tag.length, tag.length + 1))
 }
 
-/** A slash opens a regular expression where a value may stand, and divides after one. */
-function regexMayStart(before: string): boolean {
-  const code = before.trimEnd()
-  if (code === '') return true
-  if (/[\w$)\]}·"'`]$/.test(code)) {
-    return /(?:^|[^\w$.])(?:return|typeof|case|in|of|do|else|void|delete|throw|new|when|and|or|not|if|unless|match)$/.test(
-      code,
-    )
-  }
-  // `</tag>` is no regular expression.
-  return !code.endsWith('<')
-}
-
 function startsValue(before: string): boolean {
   const code = before.trimEnd()
   return code === '' || /[:[{,(-]$/.test(code)
-}
-
-/** Characters that can mean something in code; the scanner runs past all others. */
-function firstCharacters(lexicon: Lexicon): ReadonlySet<string> {
-  const characters = new Set('{}()')
-  for (const [open] of lexicon.blockComments) characters.add(open.charAt(0))
-  for (const mark of lexicon.lineComments) characters.add(mark.charAt(0))
-  for (const { open } of lexicon.texts) characters.add(open.charAt(0))
-  if (lexicon.regexLiterals) characters.add('/')
-  if (lexicon.heredocs !== null) characters.add('<')
-  if (lexicon.islands !== null) characters.add(lexicon.islands[1].charAt(0))
-  if (lexicon.prefixes === 'rust') characters.add('r')
-  return characters
 }
