@@ -8,6 +8,7 @@ import { holdOn, letGo } from '../../process/hold-program.ts'
 import type { GitPlace } from '../../process/run-git.ts'
 import type { RunningProgram } from '../../process/start-program.ts'
 import { type BatchAnswer, type Expected, readBatchAnswers } from './batch-answers.ts'
+import { createQueue } from './queue.ts'
 
 /** A line for `git cat-file --batch-command`, and who waits for the answer. */
 export interface Question extends Expected {
@@ -32,16 +33,16 @@ export function watchBatch(
   place: GitPlace,
   onEnd: (unanswered: readonly Question[]) => void,
 ): BatchProcess {
-  const waiting: Question[] = []
+  const waiting = createQueue<Question>()
   const held = [output, errors, side].filter((stream) => stream !== null)
-  const answers = readBatchAnswers(() => waiting[0])
+  const answers = readBatchAnswers(() => waiting.first())
   const errorText = collectText(errors, maxErrorBytes)
   const traced = side === null ? Promise.resolve(null) : collectTrace(side)
   let sane = true
   output.on('data', (chunk: Uint8Array) => {
     sane &&= answers.take(chunk)
     if (!sane) endGroup(child)
-    if (waiting.length === 0) letGo(child, held)
+    if (waiting.size === 0) letGo(child, held)
   })
   child.once('error', () => {
     if (child.pid === undefined) finish('not_started')
@@ -56,21 +57,34 @@ export function watchBatch(
     const outcome = { end, exitCode: child.exitCode, errors: errorText() }
     const problem = classifyFailure(outcome, { hidden: [place.cwd], timeoutMs: 0 })
     // Git ends over an object that a partial clone lacks: the question before all others asked for it.
-    const culprits = problem.code === 'objects_missing' ? 1 : waiting.length
-    for (const question of waiting.splice(0, culprits)) question.fail(problem)
-    onEnd(waiting.splice(0))
+    const unanswered = waiting.takeAll()
+    const culprits = problem.code === 'objects_missing' ? 1 : unanswered.length
+    for (const question of unanswered.slice(0, culprits)) question.fail(problem)
+    onEnd(unanswered.slice(culprits))
+  }
+
+  // What is asked in one go is written in one go: a write for each of many questions takes longer than their answers.
+  let unsent = ''
+  const send = (line: string) => {
+    if (unsent === '') {
+      queueMicrotask(() => {
+        input?.write(unsent)
+        unsent = ''
+      })
+    }
+    unsent += line
   }
 
   letGo(child, held)
   return {
     ask(question) {
-      if (waiting.length === 0) holdOn(child, held)
+      if (waiting.size === 0) holdOn(child, held)
       const settle = (answer: BatchAnswer) => {
-        waiting.shift()
+        waiting.removeFirst()
         question.settle(answer)
       }
-      waiting.push({ ...question, settle })
-      input?.write(question.line)
+      waiting.add({ ...question, settle })
+      send(question.line)
     },
     traced,
     async close() {

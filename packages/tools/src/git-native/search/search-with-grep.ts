@@ -46,7 +46,6 @@ export async function searchWithGrep(
   query: SearchQuery,
   caller: AbortSignal | undefined,
 ): Answer<SearchResult> {
-  const started = performance.now()
   const problem = problemOfQuery(query)
   if (problem !== null) return err(problem)
   const filter = pathFilter(query)
@@ -55,6 +54,7 @@ export async function searchWithGrep(
   if (listing.isErr()) return err(listing.error)
   const place = await target.place()
   if (place.isErr()) return err(place.error)
+  const started = performance.now()
   const search: Search = { target, listing: listing.value, filter: filter.value, query }
   const grep = (grammar: Grammar, pathspecs: readonly string[], asText: boolean) =>
     runGrep({
