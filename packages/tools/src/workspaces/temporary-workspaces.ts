@@ -2,16 +2,21 @@ import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
 import type { ChangeSet, PullRequest, Workspace, WorkspaceError, Workspaces } from '@scrutineer/core'
 import { err, ok, type Result, ResultAsync } from 'neverthrow'
+import type { EngineChoice } from '../git/git-changes.ts'
 import { isFullId } from '../git-native/revisions/problem-of-revision.ts'
 import { readGithubAddresses } from '../github/github-addresses.ts'
 import type { MergeBaseFinder } from '../github/merge-base-finder.ts'
 import { isOwnerName, isRepositoryName } from '../github/repository-name.ts'
 import { textOfAddress } from '../github/server-address.ts'
+import { createTransport } from '../http/create-transport.ts'
+import type { HttpTransport } from '../http/http-transport.ts'
 import type { Environment } from '../process/git-environment.ts'
 import { onAbort } from '../process/on-abort.ts'
-import { createWorkspaceDirectory, type WorkspaceDirectory } from './directory/workspace-directory.ts'
+import { createWorkspaceDirectory } from './directory/workspace-directory.ts'
+import type { FetchProblem } from './fetch/fetch-problem.ts'
 import type { Remote } from './fetch/git-access.ts'
 import { openNative } from './native/open-native.ts'
+import type { OpenRequest } from './open-request.ts'
 import { defaultWorkspaceLimits, type WorkspaceLimits } from './workspace-limits.ts'
 import { abortedWorkspace, toWorkspaceError, workspaceProblem } from './workspace-problem.ts'
 
@@ -27,6 +32,13 @@ export interface TemporaryWorkspacesOptions {
   readonly host?: MergeBaseFinder | undefined
   /** Where git is found, and by which proxies and authorities servers are reached; default the own environment. */
   readonly env?: Environment | undefined
+  /**
+   * `native` uses the `git` program, 2.37 or later; `embedded` speaks git's protocol by itself and holds all in memory, which
+   * does for pull requests of repositories of moderate size. `auto`, the default, is the first where there is such a git.
+   */
+  readonly engine?: EngineChoice
+  /** What sends the requests of the embedded engine; default undici, loaded with the first of them. */
+  readonly transport?: HttpTransport
   readonly limits?: Partial<WorkspaceLimits> | undefined
 }
 
@@ -86,40 +98,68 @@ async function acquire(
 ): Promise<Result<Workspace, WorkspaceError>> {
   const remote = remoteOf(pullRequest, options)
   if (remote.isErr()) return err(remote.error)
-  const directory = await createWorkspaceDirectory(resolve(options.root ?? tmpdir()))
+  const { env = process.env, engine = 'auto' } = options
+  const asked = await options.host?.mergeBase(pullRequest, { signal })
+  const request = {
+    pullRequest,
+    // Without an answer it is found in the history.
+    mergeBase: asked?.unwrapOr(null) ?? null,
+    remote: remote.value,
+    env,
+    limits: { ...defaultWorkspaceLimits, ...options.limits },
+    contextLines,
+    signal,
+  }
+  if (signal.aborted) return err(abortedWorkspace)
+  const native =
+    engine === 'embedded' ? null : await acquireNative(request, resolve(options.root ?? tmpdir()))
+  const isUsable = native !== null && !(native.isErr() && native.error.code === 'engine_unsupported')
+  if (native !== null && (isUsable || engine === 'native')) return native
+  return acquireEmbedded(request, options.transport ?? createTransport(env))
+}
+
+async function acquireNative(request: OpenRequest, root: string): Promise<Result<Workspace, WorkspaceError>> {
+  const directory = await createWorkspaceDirectory(root)
   if (directory === null) {
     return err(workspaceProblem('failed', 'no directory can be made in the folder for workspaces'))
   }
-  try {
-    const asked = await options.host?.mergeBase(pullRequest, { signal })
-    const changes = await openNative({
-      pullRequest,
-      // Without an answer it is found in the history.
-      mergeBase: asked?.unwrapOr(null) ?? null,
-      remote: remote.value,
-      directory: directory.path,
-      env: options.env ?? process.env,
-      limits: { ...defaultWorkspaceLimits, ...options.limits },
-      contextLines,
-      signal,
-    })
-    if (changes.isOk() && !signal.aborted) return ok(workspaceOf(changes.value, directory))
-    if (changes.isOk()) await changes.value.close()
+  const opened = await settle(openNative(request, directory.path), request.signal)
+  if (opened.isErr()) {
     await directory.remove()
-    return err(changes.isOk() || signal.aborted ? abortedWorkspace : toWorkspaceError(changes.error))
-  } catch {
-    await directory.remove()
-    return err(workspaceProblem('failed', 'the workspace could not be written'))
+    return err(opened.error)
   }
-}
-
-function workspaceOf(changes: ChangeSet, directory: WorkspaceDirectory): Workspace {
-  return {
+  const changes = opened.value
+  return ok({
     changes,
     async dispose() {
       await changes.close()
       await directory.remove()
     },
+  })
+}
+
+async function acquireEmbedded(
+  request: OpenRequest,
+  transport: HttpTransport,
+): Promise<Result<Workspace, WorkspaceError>> {
+  // Loaded only where there is no git program.
+  const { openEmbedded } = await import('./embedded/open-embedded.ts')
+  const opened = await settle(openEmbedded(request, transport), request.signal)
+  return opened.map((changes) => ({ changes, dispose: () => changes.close() }))
+}
+
+/** What was opened too late is closed, and what is thrown because nothing can be written is told. */
+async function settle(
+  opening: Promise<Result<ChangeSet, FetchProblem>>,
+  signal: AbortSignal | undefined,
+): Promise<Result<ChangeSet, WorkspaceError>> {
+  try {
+    const opened = await opening
+    if (signal?.aborted !== true) return opened.mapErr(toWorkspaceError)
+    if (opened.isOk()) await opened.value.close()
+    return err(abortedWorkspace)
+  } catch {
+    return err(workspaceProblem('failed', 'the workspace could not be written'))
   }
 }
 

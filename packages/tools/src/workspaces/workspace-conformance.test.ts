@@ -4,8 +4,9 @@ import { decodeBytes } from '@scrutineer/core'
 import type { FixtureFile } from '@scrutineer/core/testing'
 import { checkChangeSource, checkRepository } from '@scrutineer/core/testing'
 import { errAsync } from 'neverthrow'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type PullRequestScene, startScene } from '../../test/support/fake-github/pull-request-scene.ts'
+import type { EngineChoice } from '../git/git-changes.ts'
 
 let scene: PullRequestScene
 const closing: (() => Promise<void>)[] = []
@@ -31,11 +32,11 @@ function commit(files: readonly FixtureFile[]): string {
 }
 
 /** A pull request between two commits as a source of changes. */
-function sourceOf(baseSha: string, headSha: string): ChangeSource {
+function sourceOf(engine: EngineChoice, baseSha: string, headSha: string): ChangeSource {
   return {
     read: (options) =>
       scene
-        .workspaces()
+        .workspaces({ engine })
         .acquire(pullRequestOf(baseSha, headSha), options)
         .map((workspace) => {
           closing.push(() => workspace.dispose())
@@ -71,33 +72,35 @@ function pullRequestOf(baseSha: string, headSha: string) {
   }
 }
 
-it.each(['head', 'base'])(
-  'the %s of a pull request keeps what a repository promises',
-  async (side) => {
-    const failed = await checkRepository(
-      async (files) => {
-        const base = commit(files)
-        const other = commit([...files, { path: 'zzz', mode: '100644', content: Uint8Array.of(0x0a) }])
-        const source = side === 'base' ? sourceOf(base, other) : sourceOf(other, base)
-        const changes = (await source.read({ contextLines: 3 }))._unsafeUnwrap()
-        return side === 'base' && changes.baseRepository !== null
-          ? changes.baseRepository
-          : changes.repository
+describe.each(['native', 'embedded'] as const)('%s', (engine) => {
+  it.each(['head', 'base'])(
+    'the %s of a pull request keeps what a repository promises',
+    async (side) => {
+      const failed = await checkRepository(
+        async (files) => {
+          const base = commit(files)
+          const other = commit([...files, { path: 'zzz', mode: '100644', content: Uint8Array.of(0x0a) }])
+          const source = side === 'base' ? sourceOf(engine, base, other) : sourceOf(engine, other, base)
+          const changes = (await source.read({ contextLines: 3 }))._unsafeUnwrap()
+          return side === 'base' && changes.baseRepository !== null
+            ? changes.baseRepository
+            : changes.repository
+        },
+        { aborted: AbortSignal.abort() },
+      )
+      expect(failed).toEqual([])
+    },
+    30_000,
+  )
+
+  it('a pull request keeps what a change source promises', async () => {
+    const failed = await checkChangeSource(
+      ({ before, after }) => {
+        const base = commit(before)
+        return Promise.resolve(sourceOf(engine, base, commit(after)))
       },
       { aborted: AbortSignal.abort() },
     )
     expect(failed).toEqual([])
-  },
-  30_000,
-)
-
-it('a pull request keeps what a change source promises', async () => {
-  const failed = await checkChangeSource(
-    ({ before, after }) => {
-      const base = commit(before)
-      return Promise.resolve(sourceOf(base, commit(after)))
-    },
-    { aborted: AbortSignal.abort() },
-  )
-  expect(failed).toEqual([])
-}, 30_000)
+  }, 30_000)
+})

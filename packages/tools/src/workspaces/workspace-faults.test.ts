@@ -311,7 +311,7 @@ describe('what is asked for', () => {
   })
 
   it('without a git program is not supported', async () => {
-    const workspaces = scene.workspaces({ env: { PATH: '/nonexistent' } })
+    const workspaces = scene.workspaces({ env: { PATH: '/nonexistent' }, engine: 'native' })
     expect((await failureOf(workspaces, await openPull())).code).toBe('engine_unsupported')
   })
 

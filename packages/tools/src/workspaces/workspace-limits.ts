@@ -10,6 +10,10 @@ export interface WorkspaceLimits {
   readonly maxChangedFiles: number
   /** Bytes of memory that git may take while it fetches (known on Linux alone); default 1 GiB. */
   readonly maxGitMemoryBytes: number
+  /** Bytes of one answer of the server, where there is no git program; default 64 MiB. */
+  readonly maxPackBytes: number
+  /** Bytes of all objects, which are held in memory where there is no git program; default 128 MiB. */
+  readonly maxMemoryBytes: number
 }
 
 /** The limits of a workspace unless told otherwise. */
@@ -19,4 +23,6 @@ export const defaultWorkspaceLimits: WorkspaceLimits = {
   maxPatchBytes: 64 * 1024 * 1024,
   maxChangedFiles: 50_000,
   maxGitMemoryBytes: 1024 * 1024 * 1024,
+  maxPackBytes: 64 * 1024 * 1024,
+  maxMemoryBytes: 128 * 1024 * 1024,
 }

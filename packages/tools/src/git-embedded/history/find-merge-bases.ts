@@ -1,6 +1,5 @@
 import { stopIfAborted } from '../failure.ts'
-import type { GitRepository } from '../location/open-git-repository.ts'
-import { parentsOf } from './parents.ts'
+import { type History, parentsOf } from './parents.ts'
 import { queueByDate } from './queue-by-date.ts'
 
 /**
@@ -8,7 +7,7 @@ import { queueByDate } from './queue-by-date.ts'
  * git takes the first. None when the two share no history. Reads only what is younger than they are or near them.
  */
 export async function findMergeBases(
-  repository: GitRepository,
+  repository: History,
   one: string,
   two: string,
   signal: AbortSignal | undefined,
@@ -34,7 +33,7 @@ interface Painted {
  * when all that is left lies behind a common ancestor.
  */
 async function commonAncestors(
-  repository: GitRepository,
+  repository: History,
   one: string,
   others: readonly string[],
   signal: AbortSignal | undefined,
@@ -90,7 +89,7 @@ function insertByDate(list: string[], oid: string, dates: ReadonlyMap<string, nu
 
 /** Of several common ancestors, those that no other descends from. */
 async function independent(
-  repository: GitRepository,
+  repository: History,
   ancestors: readonly string[],
   signal: AbortSignal | undefined,
 ): Promise<readonly string[]> {

@@ -1,9 +1,9 @@
 import type { PullRequest } from '@scrutineer/core'
 import { err, ok, type Result } from 'neverthrow'
+import { type CommonCommit, saidByHost } from '../common-commit.ts'
 import type { FetchProblem } from '../fetch/fetch-problem.ts'
 import { type CommitStore, uniqueIds } from './commit-store.ts'
 import { fetchLeavingOut } from './fetch-leaving-out.ts'
-import { type CommonCommit, saidByHost } from './find-common-commit.ts'
 import { searchHistory } from './search-history.ts'
 
 /**

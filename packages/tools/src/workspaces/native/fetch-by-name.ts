@@ -1,9 +1,10 @@
 import type { PullRequest } from '@scrutineer/core'
 import { err, ok, type Result } from 'neverthrow'
+import { type CommonCommit, noCommonCommit, saidByHost } from '../common-commit.ts'
 import { abortedFetch, type FetchProblem } from '../fetch/fetch-problem.ts'
 import { runFetch } from '../fetch/run-fetch.ts'
 import type { CommitStore } from './commit-store.ts'
-import { type CommonCommit, findCommonCommit, noCommonCommit, saidByHost } from './find-common-commit.ts'
+import { findCommonCommit } from './find-common-commit.ts'
 
 /** Commits from each side in each step. */
 const steps = [1, 64, 512, 4096] as const

@@ -1,11 +1,11 @@
 import type { PullRequest } from '@scrutineer/core'
 import { err, type Result } from 'neverthrow'
+import type { CommonCommit } from '../common-commit.ts'
 import type { FetchProblem } from '../fetch/fetch-problem.ts'
 import { bringChangedFiles } from './bring-changed-files.ts'
 import type { CommitStore } from './commit-store.ts'
 import { fetchById } from './fetch-by-id.ts'
 import { fetchByName } from './fetch-by-name.ts'
-import type { CommonCommit } from './find-common-commit.ts'
 
 /** What was fetched. */
 export interface FetchedSides {

@@ -2,28 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { err, ok, type Result } from 'neverthrow'
 import { type GitPlace, runGit } from '../../process/run-git.ts'
+import type { CommonCommit } from '../common-commit.ts'
 import type { FetchProblem } from '../fetch/fetch-problem.ts'
 import { problemOfGit } from '../fetch/problem-of-git.ts'
-
-/** Where two sides parted. */
-export interface CommonCommit {
-  readonly oid: string
-  /** How many more there are that git could have named instead. */
-  readonly others: number
-  /** False when the history at hand is cut off in a way that could hide a younger one. */
-  readonly certain: boolean
-}
-
-/** As the host tells it, which knows all history. */
-export function saidByHost(oid: string): CommonCommit {
-  return { oid, others: 0, certain: true }
-}
-
-/** There is none to find. */
-export const noCommonCommit: FetchProblem = {
-  code: 'failed',
-  detail: 'base and head of the pull request have no commit in common',
-}
 
 /** What the history at hand tells. */
 export interface HistoryAnswer {

@@ -1,43 +1,35 @@
-import type { ChangeSet, PullRequest } from '@scrutineer/core'
+import type { ChangeSet } from '@scrutineer/core'
 import { err, type Result } from 'neverthrow'
 import { commitPlace } from '../../git-native/changes/commit-place.ts'
 import { type Session, startSession } from '../../git-native/changes/session.ts'
 import { checkGitVersion } from '../../git-native/git-folder.ts'
 import { createObjectReader } from '../../git-native/objects/object-reader.ts'
 import { findGit } from '../../process/find-git.ts'
-import type { Environment } from '../../process/git-environment.ts'
 import type { FetchProblem } from '../fetch/fetch-problem.ts'
-import { fetchEnvironment, isolatedGit, type Remote } from '../fetch/git-access.ts'
+import { fetchEnvironment, isolatedGit } from '../fetch/git-access.ts'
 import { problemOfGit } from '../fetch/problem-of-git.ts'
-import type { WorkspaceLimits } from '../workspace-limits.ts'
+import type { OpenRequest } from '../open-request.ts'
 import { createBareRepository } from './bare-repository.ts'
 import { fetchPullRequest } from './fetch-pull-request.ts'
 import { readPullRequestChanges } from './pull-request-changes.ts'
 
-/** What an engine needs to read a pull request. */
-export interface OpenRequest {
-  readonly pullRequest: PullRequest
-  /** What the host said; null when it said nothing. */
-  readonly mergeBase: string | null
-  readonly remote: Remote
-  /** An empty directory that is removed afterwards. */
-  readonly directory: string
-  readonly env: Environment
-  readonly limits: WorkspaceLimits
-  readonly contextLines: number
-  readonly signal: AbortSignal | undefined
-}
-
-/** Reads a pull request with the `git` program, 2.37 or later. */
-export async function openNative(request: OpenRequest): Promise<Result<ChangeSet, FetchProblem>> {
+/** Reads a pull request with the `git` program, 2.37 or later, in an empty directory that is removed afterwards. */
+export async function openNative(
+  request: OpenRequest,
+  directory: string,
+): Promise<Result<ChangeSet, FetchProblem>> {
   const session = startSession()
-  const opened = await open(request, session)
+  const opened = await open(request, directory, session)
   if (opened.isErr()) await session.end()
   return opened
 }
 
-async function open(request: OpenRequest, session: Session): Promise<Result<ChangeSet, FetchProblem>> {
-  const { pullRequest, mergeBase, remote, directory, env, limits, contextLines, signal } = request
+async function open(
+  request: OpenRequest,
+  directory: string,
+  session: Session,
+): Promise<Result<ChangeSet, FetchProblem>> {
+  const { pullRequest, mergeBase, remote, env, limits, contextLines, signal } = request
   const found = findGit(env)
   if (found === null) return err({ code: 'engine_unsupported', detail: 'there is no git program on PATH' })
   const git = isolatedGit(found, directory)

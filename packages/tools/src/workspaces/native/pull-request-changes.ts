@@ -1,4 +1,4 @@
-import type { ChangeSet, PullRequest, Warning } from '@scrutineer/core'
+import type { ChangeSet, PullRequest } from '@scrutineer/core'
 import { parseGitDiff } from '@scrutineer/core'
 import { err, ok, type Result } from 'neverthrow'
 import { diffArguments } from '../../git-native/changes/diff-arguments.ts'
@@ -8,11 +8,11 @@ import type { Session } from '../../git-native/changes/session.ts'
 import { sortFiles } from '../../git-native/changes/sort-files.ts'
 import { snapshotRepository } from '../../git-native/repository/snapshot-repository.ts'
 import { runGit } from '../../process/run-git.ts'
+import { type CommonCommit, warningsAbout } from '../common-commit.ts'
 import type { FetchProblem } from '../fetch/fetch-problem.ts'
 import { problemOfGit } from '../fetch/problem-of-git.ts'
 import type { CommitStore } from './commit-store.ts'
 import { filledSnapshot } from './filled-snapshot.ts'
-import type { CommonCommit } from './find-common-commit.ts'
 import { headContents } from './head-contents.ts'
 import { trackWork } from './pending-work.ts'
 
@@ -52,25 +52,4 @@ export async function readPullRequestChanges(
     warnings: warningsAbout(common),
     close: () => session.end(),
   })
-}
-
-function warningsAbout({ others, certain }: CommonCommit): Warning[] {
-  const warnings: Warning[] = []
-  if (others > 0) {
-    warnings.push({
-      code: 'several_merge_bases',
-      subject: null,
-      detail: `base and head have ${others + 1} merge bases; the change is read from the first`,
-      incomplete: false,
-    })
-  }
-  if (!certain) {
-    warnings.push({
-      code: 'merge_base_uncertain',
-      subject: null,
-      detail: 'the history at hand does not show whether base and head have a younger commit in common',
-      incomplete: true,
-    })
-  }
-  return warnings
 }

@@ -1,8 +1,9 @@
 import { err, ok, type Result } from 'neverthrow'
+import { type CommonCommit, noCommonCommit } from '../common-commit.ts'
 import type { FetchProblem } from '../fetch/fetch-problem.ts'
 import { type CommitStore, uniqueIds } from './commit-store.ts'
 import { fetchLeavingOut } from './fetch-leaving-out.ts'
-import { type CommonCommit, findCommonCommit, noCommonCommit } from './find-common-commit.ts'
+import { findCommonCommit } from './find-common-commit.ts'
 
 /** Commits from each side in each step; a step is a round trip, so each is much larger than the last. Null takes all. */
 const steps = [64, 512, 4096, 32_768, null] as const
