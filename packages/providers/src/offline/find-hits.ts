@@ -29,11 +29,15 @@ export function findHits(file: SourceFile, options: { readonly suspecting: boole
   )
   const counts = new Map<string, number>()
   const hits: Hit[] = []
+  const tests =
+    file.language === 'rust' ? file.lines.findIndex(({ mask }) => mask.includes('#[cfg(test)]')) : -1
   for (const [index, line] of file.lines.entries()) {
     const near = nextToDeletion(file, index)
     if ((!line.added && !near) || line.text.length > maxLineLength) continue
     for (const pattern of used) {
       if (!line.added && pattern.seesDeletions !== true) continue
+      // Rust keeps the tests of a file at its end.
+      if (tests >= 0 && index > tests && !pattern.roles.includes('test')) continue
       if (pattern.languages !== 'all' && line.text.length > maxCodeLength) continue
       const count = counts.get(pattern.id) ?? 0
       if (count >= maxHitsPerPattern || !pattern.cues.some((cue) => line.text.includes(cue))) continue

@@ -47,8 +47,8 @@ function speaksToItself({ file, index, line }: Place): boolean {
     around.some(({ mask }) => /\bctx\.(?:cert|key|ca)\s?=|SSLServer|ssl_accept/.test(mask))
   )
     return true
-  return [line, ...preceding(file, index, 10)].some(({ text }) =>
-    /localhost|127\.0\.0\.1|\bLocal\w{0,20}URL/i.test(text),
+  return [line, ...preceding(file, index, 20)].some(({ text }) =>
+    /localhost|127\.0\.0\.1|\bLocal\w{0,20}URL|health/i.test(text),
   )
 }
 
@@ -158,7 +158,9 @@ const shell: DefectPattern = {
         mask,
       )
     const match = curl ?? wget ?? other
-    if (match === null || isLocal(text) || isChosenByOption(place)) return null
+    // Where the address is a variable, it may be this machine's own.
+    if (match === null || (!/https:\/\/[a-z0-9]/i.test(text) && match !== other)) return null
+    if (isLocal(text) || isChosenByOption(place)) return null
     // Whether a certificate is good may be just what is asked.
     if (/-w\b|%\{http_code\}|health|\/dev\/null/i.test(text)) return null
     return onLine(place)

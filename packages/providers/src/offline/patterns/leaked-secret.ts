@@ -3,7 +3,7 @@ import { isPlaceholder } from '../secrets/placeholder.ts'
 import type { SecretForm } from '../secrets/secret-forms.ts'
 import { secretForms } from '../secrets/secret-forms.ts'
 import type { Language } from '../source/language.ts'
-import type { DefectPattern, PatternDescription } from './pattern.ts'
+import type { DefectPattern, PatternDescription, Place } from './pattern.ts'
 import { onLine, written } from './pattern.ts'
 
 const common = {
@@ -35,13 +35,24 @@ function leaked(
       if (place.file.role === 'test' && isData(place.file.language)) return null
       for (const form of forms) {
         const value = firstReal(place.line.text, form)
-        if (value !== null && !isPublic(place.line.text)) {
+        if (value !== null && !isPublic(place.line.text) && !isDetector(place)) {
           return onLine(place, `The line holds ${maskSecret(value)} (${value.length} characters).`)
         }
       }
       return null
     },
   }
+}
+
+/** A scanner of secrets names their forms beside the values it is tried on. */
+function isDetector({ file, index }: Place): boolean {
+  return file.lines
+    .slice(Math.max(0, index - 6), index + 7)
+    .some(({ text }) =>
+      /(?:gh[pousr_]{1,2}|github_pat_|glpat-|xox.{0,8}|npm_|AKIA.{0,6}|sk_live_|AIza)\[[A-Za-z0-9\\]/.test(
+        text,
+      ),
+    )
 }
 
 function isData(language: Language): boolean {

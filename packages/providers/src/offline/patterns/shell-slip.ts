@@ -45,7 +45,7 @@ export const shellSlips: readonly DefectPattern[] = [
   {
     ...common,
     id: 'world-writable',
-    languages: ['shell', 'dockerfile', 'yaml', 'python', 'javascript', 'php', 'ruby', 'go'],
+    languages: ['shell', 'dockerfile', 'python', 'javascript', 'php', 'ruby', 'go'],
     roles: product,
     category: 'security',
     title: 'Everybody on the machine may write there',
@@ -60,7 +60,9 @@ export const shellSlips: readonly DefectPattern[] = [
         /\b(?:os|fs|fsPromises|File|FileUtils)\.(?:chmod|chmodSync|Chmod|chmod_R)\([^;]{0,120}\b0o?777\s?\)|(?<![\w>])chmod\([^;]{1,100},\s?0777\s?\)|\b(?:FileUtils|File)\.chmod(?:_R)?\(?\s?0o?777\b/.test(
           mask,
         )
-      return (script || call) && !/\/tmp\b|\btmp|temp|\.X11-unix|socket|\.sock|bind_?addr/i.test(text)
+      return (script || call) &&
+        !/777 \S{1,60} && \.\//.test(text) &&
+        !/\/tmp\b|\btmp|temp|\.X11-unix|socket|\.sock|bind_?addr/i.test(text)
         ? onLine(place)
         : null
     },

@@ -28,7 +28,12 @@ export const swallowedErrors: readonly DefectPattern[] = [
       if (open === null || meansIt.test(open[1] ?? '')) return null
       // A narrow exception that is left out is one that was expected.
       if (place.file.language !== 'javascript' && !catchesMuch.test(open[1] ?? '')) return null
-      if (hasFallback(place) || (place.file.language === 'javascript' && !isOfToday(place))) return null
+      if (
+        isExplained(place) ||
+        hasFallback(place) ||
+        (place.file.language === 'javascript' && !isOfToday(place))
+      )
+        return null
       // Absent things are asked for on purpose, and a close that fails has no one to tell.
       return emptyBlock(place, open.index + open[0].length, '}', expectedAway)
     },
@@ -56,7 +61,7 @@ export const swallowedErrors: readonly DefectPattern[] = [
       )
       if (open === null) return null
       const rest = place.line.mask.slice(open[0].length).trim()
-      if (hasComment(place.line)) return null
+      if (hasComment(place.line) || isExplained(place)) return null
       if (rest === 'pass') return onLines(place, place.line.number)
       const [body, next] = following(place.file, place.index + 1, 2)
       if (rest !== '' || body === undefined || body.mask.trim() !== 'pass' || hasComment(body)) return null
@@ -72,7 +77,7 @@ export const swallowedErrors: readonly DefectPattern[] = [
     match(place) {
       if (!/^\s*rescue(?:\s+(?:StandardError|Exception))?(?:\s*=>\s*\w{1,30})?\s*$/.test(place.line.mask))
         return null
-      if (hasComment(place.line)) return null
+      if (hasComment(place.line) || isExplained(place)) return null
       const [next] = following(place.file, place.index + 1, 1)
       if (next === undefined || next.text.trim() !== 'end') return null
       return place.line.added ? onLines(place, next.number) : emptied(next)
@@ -91,6 +96,15 @@ const expectedAway =
 /** Old scripts for the browser are copied in more often than written, and try what each browser knows. */
 function isOfToday({ file }: Place): boolean {
   return file.lines.some(({ mask }) => /\b(?:const|let|await|async)\s|=>|^\s*(?:import|export)\b/.test(mask))
+}
+
+/** A comment stands right above the attempt, or is the last that it says. */
+function isExplained({ file, index }: Place): boolean {
+  const above = preceding(file, index, 12)
+  const attempt = above.findIndex(({ mask }) => /^\s*(?:try|begin)\b/.test(mask))
+  return [above[0], attempt < 0 ? undefined : above[attempt + 1]].some(
+    (line) => line !== undefined && line.mask.trim() === '' && line.text.trim() !== '',
+  )
 }
 
 /** A value that stands in for a failure was set right before the attempt. */

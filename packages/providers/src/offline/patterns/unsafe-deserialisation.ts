@@ -39,7 +39,7 @@ export const unsafeDeserialisation: readonly DefectPattern[] = [
         const foreign =
           isInput(text, 'python') ||
           originOf(text, place.file, place.index) === 'input' ||
-          foreignNames.test(text)
+          (foreignNames.test(text) && !/\bopen\(/.test(text))
         if (foreign) return onLines(place, call.endLine)
       }
       return null

@@ -36,7 +36,7 @@ export const weakCryptography: readonly DefectPattern[] = [
         if (
           value === undefined ||
           !passwordName.test(value.text) ||
-          /cache|gravatar|etag|reset|token|key\b|htpasswd/i.test(`${place.file.path} ${text}`)
+          /cache|gravatar|etag|reset|token|key\b|htpasswd|postgres/i.test(`${place.file.path} ${text}`)
         )
           continue
         if (
@@ -83,7 +83,7 @@ export const weakCryptography: readonly DefectPattern[] = [
     match(place) {
       const { mask } = place.line
       const target =
-        /(?:^|[\s.$@{(,>])(?:\w{1,30}_)?(?:token|secret|password|passwd|apiKey|api_key|sessionId|session_id|otp|resetCode|reset_code|csrf\w{0,20}|salt|privateKey|(?:access|auth|api|reset|session|csrf|refresh|verification|invite|activation|confirm|login|bearer|user|remember)\w{0,10}Token|\w{1,30}(?:Secret|Password))\s?(?::\s?\w{1,20}\s?)?(?::?=(?!=)|=>)\s?/.exec(
+        /(?:^|[\s.$@{(,>])(?:\w{1,30}_)?(?:token|secret|password|passwd|apiKey|api_key|sessionId|session_id|otp|resetCode|reset_code|csrf\w{0,20}|salt|privateKey|(?:access|auth|api|reset|session|csrf|verification|invite|activation|confirm|login|bearer|user)\w{0,10}Token|\w{1,30}(?:Secret|Password))\s?(?::\s?\w{1,20}\s?)?(?::?=(?!=)|=>)\s?/.exec(
           mask,
         )
       if (target === null) return null

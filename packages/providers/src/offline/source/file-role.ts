@@ -39,6 +39,7 @@ const foreignFolders = new Set([
   'generated',
   '_vendor',
   'deps',
+  'godeps',
   'external',
   'externals',
 ])
@@ -50,4 +51,4 @@ const testFolders =
 /** `httptest` and its like, but not words that only end so. */
 const endsWithTest = /^(?!latest|contest|attest|protest|fastest|greatest)[a-z]{2,20}tests?$/
 const exampleFolders = /^(?:docs?|documentation|examples?|samples?|demos?|tutorials?|snippets?|guides?)$/
-const exampleNames = /^examples?[._-]|[._-](?:example|sample|dist|template)(?:\.[a-z]{1,6})?$/
+const exampleNames = /^vagrantfile$|^examples?[._-]|[._-](?:example|sample|dist|template)(?:\.[a-z]{1,6})?$/

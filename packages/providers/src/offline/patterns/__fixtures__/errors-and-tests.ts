@@ -49,6 +49,7 @@ export const errorAndTestExamples = [
       ['narrow', 'a.py', 'except KeyError:\n    pass'],
       ['logged', 'a.py', 'except Exception:\n    log.exception("not saved")'],
       ['explained', 'a.py', 'except Exception:  # the next run saves it\n    pass'],
+      ['explained above', 'a.py', '# the cache is only a help\ntry:\n    save()\nexcept Exception:\n    pass'],
       ['explained below', 'a.py', 'except Exception:\n    pass  # best effort'],
       ['a test', 'tests/test_a.py', 'except Exception:\n    pass'],
     ],
@@ -142,6 +143,7 @@ export const errorAndTestExamples = [
       ['empty', 'src/a.rs', '    dbg!();'],
     ],
     [
+      ['among tests', 'src/a.rs', '#[cfg(test)]\nmod tests {\n    fn f() {\n        dbg!(order);\n    }\n}'],
       ['a macro of its own', 'src/a.rs', '    my_dbg!(order);'],
       ['a comment', 'src/a.rs', '    // dbg!(order);'],
       ['a test', 'tests/a.rs', '    dbg!(order);'],

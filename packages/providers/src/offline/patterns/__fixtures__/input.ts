@@ -22,8 +22,8 @@ export const inputExamples = [
     [
       ['a request', 'a.py', 'value = eval(request.args["q"])'],
       ['exec of a body', 'a.py', 'exec(request.data)'],
-      ['the terminal', 'a.py', 'n = eval(input("number: "))'],
-      ['the command line', 'a.py', 'exec(sys.argv[1])'],
+      ['by way of a variable', 'a.py', 'code = request.form["code"]\nexec(code)'],
+      ['a handler', 'a.py', 'value = eval(self.get_argument("q"))'],
     ],
     [
       ['literals alone', 'a.py', 'value = ast.literal_eval(request.args["q"])'],
@@ -31,6 +31,7 @@ export const inputExamples = [
       ['something known', 'a.py', 'exec(compile(source, name, "exec"), scope)'],
       ['a method of that name', 'a.py', 'model.eval(request.args["q"])'],
       ['a frame', 'a.py', 'df.eval("a = b")'],
+      ['its own command line', 'a.py', 'exec(sys.argv[1])'],
     ],
   ),
   examples(
@@ -52,7 +53,7 @@ export const inputExamples = [
     'eval-of-input-ruby',
     [
       ['a request', 'a.rb', 'eval(params[:code])'],
-      ['the command line', 'a.rb', 'eval(ARGV[0])'],
+      ['a cookie', 'a.rb', 'eval(cookies[:filter])'],
       ['an instance', 'a.rb', 'object.instance_eval(params[:code])'],
       ['by way of a variable', 'a.rb', 'code = params[:code]\nclass_eval(code)'],
     ],
@@ -74,6 +75,7 @@ export const inputExamples = [
     [
       ['a file of its own', 'a.py', 'state = pickle.load(open("state.bin", "rb"))'],
       ['a cache', 'a.py', 'value = pickle.loads(self.store[key])'],
+      ['a file named after this machine', 'a.py', 'x = pickle.load(open("x_%s" % socket.gethostname()))'],
       ['JSON', 'a.py', 'order = json.loads(request.body)'],
       ['writing', 'a.py', 'data = pickle.dumps(request.body)'],
       ['a test', 'tests/test_a.py', 'order = pickle.loads(request.body)'],

@@ -53,6 +53,11 @@ export const secretExamples = [
       ['an example that says so', 'docs/setup.md', `GH_TOKEN=ghp_EXAMPLE${'EXAMPLE'.repeat(4)}1`],
       ['too short', 'src/client.js', 'const prefix = "ghp_abc";'],
       ['a secret of the workflow', '.github/workflows/ci.yml', '      GH_TOKEN: ${{ secrets.GITHUB_TOKEN }}'],
+      [
+        'the samples of a scanner',
+        'src/scan.rs',
+        `("GitHub", "ghp_[a-zA-Z0-9]{36}", "${github}"),`,
+      ],
       ['a form that is looked for', 'src/scan.ts', 'const form = /ghp_[A-Za-z0-9]{36}/'],
     ],
   ),

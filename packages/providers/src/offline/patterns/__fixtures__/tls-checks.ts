@@ -169,6 +169,7 @@ export const tlsCheckExamples = [
     [
       ['checks', 'get.sh', 'curl -fsSL https://api.shop.dev/orders'],
       ['a comment', 'get.sh', '# curl -k https://api.shop.dev'],
+      ['an address that is not known', 'get.sh', 'curl -k "${API_URL}orders"'],
       ['this machine', 'get.sh', 'curl -k https://localhost:8443/health'],
       ['a key in another command', 'get.sh', 'curl https://api.shop.dev | sort -k 2'],
       ['asked for', 'get.sh', 'if [ "$INSECURE" = 1 ]; then\n  curl -k "$url"\nfi'],
