@@ -1,10 +1,11 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { err, ok, type Result, ResultAsync } from 'neverthrow'
 import type { FetchHandler } from '../fetch-handler.ts'
 import { answerBrokenRequests } from './answer-broken-requests.ts'
 import { malformedResponse } from './malformed-response.ts'
 import { type NodeListenerOptions, toNodeListener } from './to-node-listener.ts'
+import { type AnswersUnderWay, trackAnswers } from './track-answers.ts'
 
 /** What can be served: a fetch handler that knows how to come to an end. */
 export interface Service {
@@ -61,11 +62,7 @@ export function serve(service: Service, options: ServeOptions = {}): ResultAsync
     listener,
   )
   answerBrokenRequests(server, malformed)
-  const answers = new Set<ServerResponse>()
-  server.on('request', (_message: IncomingMessage, answer: ServerResponse) => {
-    answers.add(answer)
-    answer.once('close', () => answers.delete(answer))
-  })
+  const answers = trackAnswers(server)
   return new ResultAsync(listen(server, host, port, onError)).map((taken) => ({
     url: `${scheme}://${host.includes(':') ? `[${host}]` : host}:${taken}`,
     port: taken,
@@ -106,14 +103,13 @@ const listenCodes: Readonly<Record<string, ListenError['code']>> = {
 const lastWordsMs = 3_000
 
 /** Ends a server: answers that are being sent may be sent, all other connections are closed at once. */
-async function closeServer(server: Server, answers: ReadonlySet<ServerResponse>): Promise<void> {
+async function closeServer(server: Server, answers: AnswersUnderWay): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   let timer: NodeJS.Timeout | undefined
   const late = new Promise((resolve) => {
     timer = setTimeout(resolve, lastWordsMs)
   })
-  const sent = [...answers].map((answer) => new Promise((resolve) => answer.once('close', resolve)))
-  await Promise.race([Promise.all(sent), late])
+  await Promise.race([answers.done(), late])
   clearTimeout(timer)
   server.closeAllConnections()
   await closed
