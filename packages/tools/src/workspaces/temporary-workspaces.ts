@@ -1,24 +1,17 @@
 import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
-import type { ChangeSet, PullRequest, Workspace, WorkspaceError, Workspaces } from '@scrutineer/core'
-import { err, ok, type Result, ResultAsync } from 'neverthrow'
+import type { PullRequest, Workspace, WorkspaceError, Workspaces } from '@scrutineer/core'
+import { err, type Result, ResultAsync } from 'neverthrow'
 import type { EngineChoice } from '../git/git-changes.ts'
-import { isFullId } from '../git-native/revisions/problem-of-revision.ts'
-import { readGithubAddresses } from '../github/github-addresses.ts'
 import type { MergeBaseFinder } from '../github/merge-base-finder.ts'
-import { isOwnerName, isRepositoryName } from '../github/repository-name.ts'
-import { textOfAddress } from '../github/server-address.ts'
 import { createTransport } from '../http/create-transport.ts'
 import type { HttpTransport } from '../http/http-transport.ts'
 import type { Environment } from '../process/git-environment.ts'
 import { onAbort } from '../process/on-abort.ts'
-import { createWorkspaceDirectory } from './directory/workspace-directory.ts'
-import type { FetchProblem } from './fetch/fetch-problem.ts'
-import type { Remote } from './fetch/git-access.ts'
-import { openNative } from './native/open-native.ts'
-import type { OpenRequest } from './open-request.ts'
+import { openEmbeddedWorkspace, openNativeWorkspace } from './open-workspace.ts'
+import { remoteOf } from './remote-of.ts'
 import { defaultWorkspaceLimits, type WorkspaceLimits } from './workspace-limits.ts'
-import { abortedWorkspace, toWorkspaceError, workspaceProblem } from './workspace-problem.ts'
+import { abortedWorkspace } from './workspace-problem.ts'
 
 /** Where workspaces are made, and with what rights objects are fetched. */
 export interface TemporaryWorkspacesOptions {
@@ -112,77 +105,8 @@ async function acquire(
   }
   if (signal.aborted) return err(abortedWorkspace)
   const native =
-    engine === 'embedded' ? null : await acquireNative(request, resolve(options.root ?? tmpdir()))
+    engine === 'embedded' ? null : await openNativeWorkspace(request, resolve(options.root ?? tmpdir()))
   const isUsable = native !== null && !(native.isErr() && native.error.code === 'engine_unsupported')
   if (native !== null && (isUsable || engine === 'native')) return native
-  return acquireEmbedded(request, options.transport ?? createTransport(env))
-}
-
-async function acquireNative(request: OpenRequest, root: string): Promise<Result<Workspace, WorkspaceError>> {
-  const directory = await createWorkspaceDirectory(root)
-  if (directory === null) {
-    return err(workspaceProblem('failed', 'no directory can be made in the folder for workspaces'))
-  }
-  const opened = await settle(openNative(request, directory.path), request.signal)
-  if (opened.isErr()) {
-    await directory.remove()
-    return err(opened.error)
-  }
-  const changes = opened.value
-  return ok({
-    changes,
-    async dispose() {
-      await changes.close()
-      await directory.remove()
-    },
-  })
-}
-
-async function acquireEmbedded(
-  request: OpenRequest,
-  transport: HttpTransport,
-): Promise<Result<Workspace, WorkspaceError>> {
-  // Loaded only where there is no git program.
-  const { openEmbedded } = await import('./embedded/open-embedded.ts')
-  const opened = await settle(openEmbedded(request, transport), request.signal)
-  return opened.map((changes) => ({ changes, dispose: () => changes.close() }))
-}
-
-/** What was opened too late is closed, and what is thrown because nothing can be written is told. */
-async function settle(
-  opening: Promise<Result<ChangeSet, FetchProblem>>,
-  signal: AbortSignal | undefined,
-): Promise<Result<ChangeSet, WorkspaceError>> {
-  try {
-    const opened = await opening
-    if (signal?.aborted !== true) return opened.mapErr(toWorkspaceError)
-    if (opened.isOk()) await opened.value.close()
-    return err(abortedWorkspace)
-  } catch {
-    return err(workspaceProblem('failed', 'the workspace could not be written'))
-  }
-}
-
-/** The base repository's address, on the one server alone: a token must not go to any other. */
-function remoteOf(
-  { url, owner, repository, baseSha, headSha }: PullRequest,
-  { serverUrl, token = '', env }: TemporaryWorkspacesOptions,
-): Result<Remote, WorkspaceError> {
-  const addresses = readGithubAddresses({ serverUrl, env })
-  const server = addresses.isOk() ? textOfAddress(addresses.value.server) : null
-  const isSound =
-    server !== null &&
-    url.startsWith(`${server}/`) &&
-    isOwnerName(owner) &&
-    isRepositoryName(repository) &&
-    [baseSha, headSha].every((oid) => isFullId(oid) && oid.length === headSha.length)
-  if (!isSound) return err(workspaceProblem('failed', 'the pull request is not one of the configured server'))
-  const trimmed = token.trim()
-  if (/[^\u0021-\u007e]/.test(trimmed)) {
-    return err(workspaceProblem('auth', 'the token holds characters that no token has'))
-  }
-  return ok({
-    url: `${server}/${owner}/${repository}.git`,
-    token: trimmed === '' ? null : trimmed,
-  })
+  return openEmbeddedWorkspace(request, options.transport ?? createTransport(env))
 }

@@ -39,6 +39,8 @@ async function failureOf(workspaces: TemporaryWorkspaces, pullRequest: PullReque
   const failure = (await workspaces.acquire(pullRequest, { contextLines: 3 }))._unsafeUnwrapErr()
   expect(readdirSync(scene.root)).toEqual([])
   expect(processesBelow(scene.root)).toEqual([])
+  // Nothing of the address, the token, the disk or the server's words.
+  expect(JSON.stringify(failure)).not.toMatch(/127\.0\.0\.1|ghp_|canary|\/tmp|scrutineer-|acme/)
   return failure
 }
 

@@ -1,11 +1,12 @@
-import type { Repository } from '@scrutineer/core'
-import { err, ok, type Result } from 'neverthrow'
+import type { Repository, RepositoryError } from '@scrutineer/core'
+import { err, ok, type Result, ResultAsync } from 'neverthrow'
 import { attemptInRepository } from '../../git-embedded/attempt.ts'
 import { stopIfAborted, unsupported } from '../../git-embedded/failure.ts'
 import type { FileTree } from '../../git-embedded/repository/file-tree.ts'
 import { type TreeRepository, treeRepository } from '../../git-embedded/repository/tree-repository.ts'
 import { walkFiles } from '../../git-embedded/repository/walk-files.ts'
 import { loadOnce } from '../../git-native/load-once.ts'
+import { abortedQuestion } from '../../git-native/repository/repository-problem.ts'
 import { withSignal } from '../../git-native/with-signal.ts'
 import { abortedFetch, type FetchProblem } from '../fetch/fetch-problem.ts'
 import { failureOf } from './fetched-files.ts'
@@ -18,7 +19,8 @@ export function fetchedRepository(
   files: FileTree,
   bringAll: () => Promise<Result<null, FetchProblem>>,
 ): TreeRepository {
-  const { repository, close } = treeRepository(files)
+  const tree = treeRepository(files)
+  const { repository } = tree
   const isSearchable = loadOnce<null, Error>(async () => {
     let count = 0
     for await (const _ of walkFiles(files, '', null, undefined)) {
@@ -36,5 +38,22 @@ export function fetchedRepository(
       if (brought.isErr()) throw failureOf(brought.error)
       return repository.search(query, options)
     })
-  return { repository: { ...repository, search }, close }
+  return {
+    repository: {
+      ...repository,
+      readFile: (path, options) => untilAborted(repository.readFile(path, options), options.signal),
+      stat: (path, options) => untilAborted(repository.stat(path, options), options.signal),
+      search,
+    },
+    close: () => tree.close(),
+  }
+}
+
+/** An answer, for which a file may have to be fetched, as long as the caller wants it. */
+function untilAborted<T>(
+  answer: ResultAsync<T, RepositoryError>,
+  signal: AbortSignal | undefined,
+): ResultAsync<T, RepositoryError> {
+  const work = Promise.resolve<Result<T, RepositoryError>>(answer)
+  return new ResultAsync(withSignal(work, signal, () => err(abortedQuestion)))
 }

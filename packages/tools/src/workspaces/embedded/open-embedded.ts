@@ -101,12 +101,13 @@ interface ReadChange extends ChangedFiles {
 
 /** Compares the two sides, whose changed files come in one batch. */
 async function readChange(
-  { objects, fetch }: ObjectSource,
+  source: ObjectSource,
   [before, after]: readonly [string, string],
   contextLines: number,
   { limits }: OpenRequest,
   signal: AbortSignal,
 ): Promise<Result<ReadChange, FetchProblem>> {
+  const { objects } = source
   const compared = await attempt(async () => {
     const old = (await objects.readCommit(before)).tree
     const young = (await objects.readCommit(after)).tree
@@ -120,7 +121,7 @@ async function readChange(
   const { trees, pairs } = compared.value
   const missing = contentsOf(pairs).filter((oid) => !objects.holds(oid))
   if (missing.length > 0) {
-    const fetched = await fetch({ wants: missing, depth: null, filter: null }, signal)
+    const fetched = await source.fetch({ wants: missing, depth: null, filter: null }, signal)
     if (fetched.isErr()) return err(fetched.error)
   }
   const described = await attempt(() => changedFiles(objects, pairs, { contextLines, signal }))

@@ -63,7 +63,7 @@ export function createWorkingCopy(format: 'sha1' | 'sha256' = 'sha1'): WorkingCo
       run(['fast-import', '--quiet', '--force'], stream.join(''))
       return run(['rev-parse', chainRef])
     },
-    branch: (name, start) => void run(['switch', '-q', '-c', name, start]),
+    branch: (name, start) => void run(['switch', '-q', '-C', name, start]),
     git: (...args) => run(args),
     gitWithInput: (input, ...args) => run(args, input),
     dispose: () => rmSync(dir, { recursive: true, force: true, maxRetries: 3 }),
