@@ -20,7 +20,7 @@ const finalFinding = v.strictObject({
   severity: v.picklist(['critical', 'high', 'medium', 'low']),
   title: text,
   explanation: text,
-  path: text,
+  path: v.pipe(v.string(), v.minLength(1), v.maxLength(1024)),
   line: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
   evidence: text,
   recommendation: text,

@@ -48,3 +48,10 @@ it.each(['a', 'a/', './a'])('lists below the directory %j only', async (path) =>
 it.each(['../x', '/etc', '.git'])('refuses the directory %j', async (path) => {
   expect(await list({ path })).toMatchObject({ code: 'invalid_path' })
 })
+
+it.each([
+  ['nowhere', 'not_found'],
+  ['b.ts', 'not_a_directory'],
+])('says that %j is no directory', async (path, code) => {
+  expect(await list({ path })).toMatchObject({ code })
+})

@@ -1,9 +1,10 @@
 import { errAsync } from 'neverthrow'
 import * as v from 'valibot'
-import { normalisePath, problemOfPath } from '../../vocabulary/repository-path.ts'
 import { defineTool } from '../define-tool.ts'
-import { describeRepositoryError, invalidPath } from '../read-text-file.ts'
+import { describeRepositoryError } from '../read-text-file.ts'
+import { toolError } from '../tool.ts'
 import { jsonOutput } from './json-output.ts'
+import { readSearchScope } from './search-scope.ts'
 
 /** Pages through the files of the head tree in order of their bytes. */
 export const listRepositoryFiles = defineTool({
@@ -21,16 +22,21 @@ export const listRepositoryFiles = defineTool({
     ),
   }),
   run({ path, limit, cursor }, { repository, signal }) {
-    const directory = normalisePath(path).replace(/\/$/, '')
-    if (directory !== '' && problemOfPath(directory) !== null) return errAsync(invalidPath())
-    return repository
-      .list({ directory, cursor, limit }, { signal })
-      .mapErr(describeRepositoryError)
-      .map(({ paths, nextCursor }) =>
-        jsonOutput(
-          { path: directory, files: paths, next_cursor: nextCursor, truncated: nextCursor !== null },
-          nextCursor !== null,
-        ),
-      )
+    return readSearchScope(repository, path, signal).andThen((scope) => {
+      if (scope.kind === 'file') {
+        return errAsync(
+          toolError('not_a_directory', 'this is a file; list the directory above it, or read it'),
+        )
+      }
+      return repository
+        .list({ directory: scope.path, cursor, limit }, { signal })
+        .mapErr(describeRepositoryError)
+        .map(({ paths, nextCursor }) =>
+          jsonOutput(
+            { path: scope.path, files: paths, next_cursor: nextCursor, truncated: nextCursor !== null },
+            nextCursor !== null,
+          ),
+        )
+    })
   },
 })

@@ -4,6 +4,8 @@ import { contextOf, readResult, runTool } from '../run-tool.test-support.ts'
 import { excerptAround, searchRepository } from './search-repository.ts'
 
 const files = {
+  'app/[id]/*.ts': 'needle\n',
+  'app/x/y.ts': 'needle\n',
   'b.ts': 'needle\nNeedle\n a.b needle',
   'a/x.ts': 'needle\n',
   'big.ts': 'x'.repeat(1024 * 1024 + 1),
@@ -24,6 +26,8 @@ describe('searching', () => {
       path: '',
       matches: [
         { path: 'a/x.ts', line: 1, excerpt: 'needle' },
+        { path: 'app/[id]/*.ts', line: 1, excerpt: 'needle' },
+        { path: 'app/x/y.ts', line: 1, excerpt: 'needle' },
         { path: 'b.ts', line: 1, excerpt: 'needle' },
         { path: 'b.ts', line: 3, excerpt: ' a.b needle' },
       ],
@@ -43,6 +47,23 @@ describe('searching', () => {
       matches: [{ path: 'a/x.ts' }],
       truncated: true,
     })
+  })
+
+  it('looks into one file, whatever its name looks like', async () => {
+    expect(await search({ query: 'needle', path: 'b.ts' })).toMatchObject({
+      path: 'b.ts',
+      matches: [
+        { path: 'b.ts', line: 1 },
+        { path: 'b.ts', line: 3 },
+      ],
+    })
+    expect(await search({ query: 'needle', path: 'app/[id]/*.ts' })).toMatchObject({
+      matches: [{ path: 'app/[id]/*.ts', line: 1 }],
+    })
+  })
+
+  it('says when there is no such place', async () => {
+    expect(await search({ query: 'needle', path: 'nowhere' })).toMatchObject({ code: 'not_found' })
   })
 
   it('keeps to 64 KiB however much must be escaped', async () => {

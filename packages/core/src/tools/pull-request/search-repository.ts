@@ -1,10 +1,11 @@
-import { errAsync } from 'neverthrow'
 import * as v from 'valibot'
+import type { SearchResult } from '../../ports/repository.ts'
 import { byteLengthOf } from '../../vocabulary/byte-text.ts'
-import { normalisePath, problemOfPath } from '../../vocabulary/repository-path.ts'
 import { defineTool } from '../define-tool.ts'
-import { describeRepositoryError, invalidPath } from '../read-text-file.ts'
+import { describeRepositoryError } from '../read-text-file.ts'
+import type { ToolOutput } from '../tool.ts'
 import { jsonOutput, maxResultBytes } from './json-output.ts'
+import { globOfPath, readSearchScope } from './search-scope.ts'
 
 const maxExcerpt = 240
 
@@ -18,34 +19,40 @@ export const searchRepository = defineTool({
     limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)), 50),
   }),
   run({ query, path, limit }, { repository, signal }) {
-    const directory = normalisePath(path).replace(/\/$/, '')
-    if (directory !== '' && problemOfPath(directory) !== null) return errAsync(invalidPath())
-    return repository
-      .search(
-        { text: query, kind: 'literal', caseSensitive: true, directory, globs: [], maxMatches: limit },
-        { signal },
-      )
-      .mapErr(describeRepositoryError)
-      .map((result) => {
-        const found = result.matches.map((match) => ({
-          path: match.path,
-          line: match.line,
-          excerpt: excerptAround(match.text, query),
-        }))
-        let used = byteLengthOf(JSON.stringify([query, directory])) + 200
-        const fitting = found.findIndex((match) => {
-          used += byteLengthOf(JSON.stringify(match)) + 1
-          return used > maxResultBytes
-        })
-        const matches = fitting < 0 ? found : found.slice(0, fitting)
-        const truncated = result.truncated || matches.length < found.length
-        return jsonOutput(
-          { query, path: directory, matches, truncated, skipped_files: result.skippedFiles },
-          truncated,
+    return readSearchScope(repository, path, signal).andThen((scope) =>
+      repository
+        .search(
+          {
+            text: query,
+            kind: 'literal',
+            caseSensitive: true,
+            directory: scope.kind === 'directory' ? scope.path : '',
+            globs: scope.kind === 'file' ? [globOfPath(scope.path)] : [],
+            maxMatches: limit,
+          },
+          { signal },
         )
-      })
+        .mapErr(describeRepositoryError)
+        .map((result) => showMatches(result, query, scope.path)),
+    )
   },
 })
+
+function showMatches(result: SearchResult, query: string, path: string): ToolOutput {
+  const found = result.matches.map((match) => ({
+    path: match.path,
+    line: match.line,
+    excerpt: excerptAround(match.text, query),
+  }))
+  let used = byteLengthOf(JSON.stringify([query, path])) + 200
+  const fitting = found.findIndex((match) => {
+    used += byteLengthOf(JSON.stringify(match)) + 1
+    return used > maxResultBytes
+  })
+  const matches = fitting < 0 ? found : found.slice(0, fitting)
+  const truncated = result.truncated || matches.length < found.length
+  return jsonOutput({ query, path, matches, truncated, skipped_files: result.skippedFiles }, truncated)
+}
 
 /** At most 240 characters with the first hit inside, cut between characters. */
 export function excerptAround(line: string, query: string): string {
