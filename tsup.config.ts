@@ -1,5 +1,7 @@
 import { copyFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { defineConfig, type Options } from 'tsup'
+import { gatherShared } from './scripts/gather-shared.ts'
 
 /** JavaScript only: the declarations come from `tsc -b`, which checks the types in the same pass. */
 function bundle(name: string, entry: readonly string[], more: Options = {}): Options {
@@ -37,6 +39,9 @@ export default defineConfig([
   // the two large libraries stay outside, loaded when a command asks for them.
   bundle('cli', ['scrutineer'], {
     splitting: true,
+    esbuildPlugins: [
+      gatherShared(fileURLToPath(new URL('packages/cli/src/commands/work.ts', import.meta.url))),
+    ],
     external: ['undici', 'isomorphic-git'],
     noExternal: [/^@scrutineer\//, /^@noble\//, 'neverthrow', 'picomatch', 'valibot'],
     // Reading the program is most of its start; names stay, so that a stack trace can be read.
