@@ -69,6 +69,9 @@ export function filledSnapshot(source: PartialSource, commit: string): Snapshot 
     async search(query, signal) {
       const brought = await waitFor(contents.bringAll(), signal)
       if (brought.isErr()) return err(brought.error)
+      // Listed before the search's time begins.
+      const listed = await listing(signal)
+      if (listed.isErr()) return err(listed.error)
       const target = {
         place: () => Promise.resolve(ok(place)),
         words: [commit],
