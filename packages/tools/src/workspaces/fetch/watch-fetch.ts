@@ -35,7 +35,7 @@ export function watchFetch(
   const schedule = () => {
     timer = setTimeout(() => void look(), everyMs)
   }
-  schedule()
+  void look()
   return () => {
     ended = true
     clearTimeout(timer)
