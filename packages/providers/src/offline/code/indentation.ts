@@ -24,7 +24,7 @@ export function enclosingLines(file: SourceFile, index: number, reach = 60): Sou
     if (line.mask.trim() === '' || !line.startsInCode) continue
     const indent = indentOf(line.text)
     // A brace alone belongs to the line above it.
-    if (indent >= width || /^\s*[)\]}]|^\s*\{\s*$/.test(line.mask)) continue
+    if (indent >= width || /^\s*[)\]}][^{([]*$|^\s*\{\s*$/.test(line.mask)) continue
     found.push(line)
     width = indent
   }

@@ -3,7 +3,7 @@ import { preceding } from '../source/source-file.ts'
 import { isRemoteInput, originOf } from './origin.ts'
 
 const checked =
-  /escape|encode|sanitiz|purify|htmlspecialchars|htmlentities|strip_tags|intval|\(int\)|Number\(|parseInt|basename|safe|allow|valid|whitelist|permit|url_for|json_encode|md5\(|sha1\(|hash\(|in_array|isset|empty\(|strlen|count\(|===|==|\?|\bif\b/i
+  /escape|encode|sanitiz|purify|htmlspecialchars|htmlentities|strip_tags|intval|\(int\)|Number\(|parseInt|basename|safe|allow|valid|whitelist|permit|url_for|json_encode|md5\(|sha1\(|hash\(|in_array|tmp_name|isset|empty\(|strlen|count\(|===|==|\?|\bif\b/i
 
 /** Whether something is done to a value that takes its danger away, or decides about it. */
 export function isMadeSafe(text: string): boolean {

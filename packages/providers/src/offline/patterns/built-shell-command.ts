@@ -128,7 +128,7 @@ function afterShell(args: readonly Piece[]): Piece | null {
 
 /** Values that a shell cannot misread, or that were quoted for it. */
 const harmless =
-  /escape|quote|shlex|sanitiz|JSON\.stringify|\.pid\b|getpid|\bpid\b|\bport\b|parseInt|intval|\.length\b|\blen\(|Number\(|__dirname|__FILE__|__file__|import\.meta|process\.(?:execPath|pid|version)|sys\.executable|RbConfig|Process\.pid|\$\$|tmp|temp|cwd|root|dir\b|_dir|Dir\b|version|platform|\bcmd\b|command/i
+  /escape|quote|shlex|sanitiz|JSON\.stringify|\.pid\b|getpid|\bpid\b|\bport\b|\bid\b|_id\b|Id\b|uuid|\bcount\b|\bsha\d?\b|parseInt|intval|\.length\b|\blen\(|Number\(|__dirname|__FILE__|__file__|import\.meta|process\.(?:execPath|pid|version)|sys\.executable|RbConfig|Process\.pid|\$\$|tmp|temp|cwd|root|dir\b|_dir|Dir\b|version|platform|\bcmd\b|command/i
 
 function judge(place: Place, endLine: number, command: Piece): PatternMatch | null {
   const template = readTemplate(command, place.file.language)
@@ -159,7 +159,11 @@ function startsWithHole({ text }: Template): boolean {
 function carriesInput(expression: string, { file, index, suspecting }: Place): boolean {
   if (harmless.test(expression)) return false
   const origin = originOf(expression, file, index)
-  return origin === 'input' || origin === 'parameter' || (suspecting && origin === 'unknown')
+  if (origin === 'input') return true
+  // What a tool of the developers is called with, its own code says.
+  if (/(?:^|\/)(?:bin|scripts?|tools?|build|extra|ci|dev|hack|release|tasks?|rakelib)\//.test(file.path))
+    return false
+  return origin === 'parameter' || (suspecting && origin === 'unknown')
 }
 
 const calls: readonly DefectPattern[] = shellCalls.map(({ id, language, cues, call, command }) => ({

@@ -111,7 +111,7 @@ const condition = /^\s*[\w."`]{1,60}\s*(?:=|<>|!=|<=?|>=?|\bI?LIKE\b|\bIN\b)/i
 
 /** Values that cannot carry SQL, or were escaped for it, or are placeholders themselves. */
 const harmless =
-  /\bint\(|\bInteger\(|\.to_i\b|parseInt|Number\(|intval|\(int\)|\blen\(|\bcount\b|\blimit\b|\boffset\b|escape|quote|sanitiz|literal|[pP]laceholder|[pP]aram|[bB]ind|\?|%s|bind|param[sz]?\b.*join|\bid\b$|[._]id$|\.ID$|\.id\b|Id$|ids\b|\.getId\(\)|_name$|Name$|[tT]able|[cC]olumn|[sS]chema|[fF]ield|[wW]here|[cC]lause|[cC]ondition|[fF]ilter|[sS]ql|[qQ]uery|[oO]rder|[sS]ort|[pP]refix|\bsalt|[hH]ash|\bsha|now\(|NOW\(|[tT]ime|[dD]ate\b|version|status|type\b|Type\b/
+  /\bint\(|\bInteger\(|\.to_i\b|parseInt|Number\(|intval|\(int\)|\blen\(|\bcount\b|\blimit\b|\boffset\b|escape|quote|sanitiz|literal|[pP]laceholder|[pP]aram|[bB]ind|\?|%s|bind|param[sz]?\b.*join|\bid\b$|[._]id$|\.ID$|\.id\b|Id$|ids\b|\.getId\(\)|_name$|Name$|[tT]able|\btbl|[pP]artition|[cC]olumn|[sS]chema|[fF]ield|[wW]here|[cC]lause|[cC]ondition|[fF]ilter|[sS]ql|[qQ]uery|[oO]rder|[sS]ort|[pP]refix|\bsalt|[hH]ash|\bsha|now\(|NOW\(|[tT]ime|[dD]ate\b|version|status|type\b|Type\b/
 
 function judgeStatement(piece: Piece, place: Place, loose: boolean, least: 'input' | 'parameter'): boolean {
   const template = readTemplate(piece, place.file.language)
@@ -144,6 +144,8 @@ function carriesInput(
   const origin = originOf(expression, file, index)
   if (origin === 'input') return !madeSafe.test(expression)
   if (origin === 'constant' || harmless.test(expression)) return false
+  // A migration is run by its authors, on names of their own.
+  if (/(?:^|\/)(?:migrations?|migrate)\//.test(file.path)) return false
   if (suspecting) return true
   const quoted = /['"]%?$/.test(text.slice(0, at))
   return least === 'parameter' && (origin === 'parameter' || quoted)

@@ -24,7 +24,8 @@ export const idleAssertions: readonly DefectPattern[] = [
       if (!/^\s*(?:await\s)?expect\(/.test(place.line.mask)) return null
       const [call] = callsOn(place.file, place.index, /\bexpect\(/g)
       if (call === undefined || call.args.length !== 1 || call.endLine !== place.line.number) return null
-      if (!/^\s*;\s*$/.test(call.after.mask)) return null
+      // QUnit takes the number of assertions to come.
+      if (!/^\s*;\s*$/.test(call.after.mask) || /^\s*\d{1,3}\s*$/.test(call.args[0]?.mask ?? '')) return null
       // supertest's `.expect(200)` and Playwright's typed checks have a subject in front of them.
       return onLine(place)
     },

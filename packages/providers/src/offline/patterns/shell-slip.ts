@@ -1,3 +1,4 @@
+import { following } from '../source/source-file.ts'
 import type { DefectPattern, PatternDescription } from './pattern.ts'
 import { onLine, product, productAndTests } from './pattern.ts'
 import { simplePattern } from './simple-pattern.ts'
@@ -60,6 +61,9 @@ export const shellSlips: readonly DefectPattern[] = [
         /\b(?:os|fs|fsPromises|File|FileUtils)\.(?:chmod|chmodSync|Chmod|chmod_R)\([^;]{0,120}\b0o?777\s?\)|(?<![\w>])chmod\([^;]{1,100},\s?0777\s?\)|\b(?:FileUtils|File)\.chmod(?:_R)?\(?\s?0o?777\b/.test(
           mask,
         )
+      // What is about to be deleted is opened first.
+      const next = following(place.file, place.index + 1, 2)
+      if (next.some((line) => /unlink|delete|remove|delTree|rmdir|\brm\b/i.test(line.mask))) return null
       return (script || call) &&
         !/777 \S{1,60} && \.\//.test(text) &&
         !/\/tmp\b|\btmp|temp|\.X11-unix|socket|\.sock|bind_?addr/i.test(text)

@@ -28,12 +28,8 @@ export const swallowedErrors: readonly DefectPattern[] = [
       if (open === null || meansIt.test(open[1] ?? '')) return null
       // A narrow exception that is left out is one that was expected.
       if (place.file.language !== 'javascript' && !catchesMuch.test(open[1] ?? '')) return null
-      if (
-        isExplained(place) ||
-        hasFallback(place) ||
-        (place.file.language === 'javascript' && !isOfToday(place))
-      )
-        return null
+      if (isExplained(place) || hasFallback(place) || isAttempt(place)) return null
+      if (place.file.language === 'javascript' && !isOfToday(place)) return null
       // Absent things are asked for on purpose, and a close that fails has no one to tell.
       return emptyBlock(place, open.index + open[0].length, '}', expectedAway)
     },
@@ -47,7 +43,7 @@ export const swallowedErrors: readonly DefectPattern[] = [
     cues: ['err != nil {'],
     match(place) {
       const open = /^\s*(?:\}\s?else\s)?if\b.{0,300}?\berr != nil \{/.exec(place.line.mask)
-      return open === null ? null : emptyBlock(place, open[0].length, '}', /$^/)
+      return open === null ? null : emptyBlock(place, open[0].length, '}', null)
     },
   },
   {
@@ -98,12 +94,21 @@ function isOfToday({ file }: Place): boolean {
   return file.lines.some(({ mask }) => /\b(?:const|let|await|async)\s|=>|^\s*(?:import|export)\b/.test(mask))
 }
 
-/** A comment stands right above the attempt, or is the last that it says. */
+/** A comment stands right above the attempt or inside of it. */
 function isExplained({ file, index }: Place): boolean {
-  const above = preceding(file, index, 12)
+  const above = preceding(file, index, 15)
   const attempt = above.findIndex(({ mask }) => /^\s*(?:try|begin)\b/.test(mask))
-  return [above[0], attempt < 0 ? undefined : above[attempt + 1]].some(
-    (line) => line !== undefined && line.mask.trim() === '' && line.text.trim() !== '',
+  return above
+    .slice(0, attempt < 0 ? 1 : attempt + 2)
+    .some(({ text, mask }) => mask.trim() === '' && text.trim() !== '' && /[a-z]{3}/i.test(text))
+}
+
+/** An attempt on one line says by its form that it may fail. */
+function isAttempt({ file, index, line }: Place): boolean {
+  const [previous] = preceding(file, index, 1)
+  return (
+    /\btry\s?\{.{0,150}\}\s?catch\b/.test(line.mask) ||
+    /^\s{0,80}(?:\S{1,40}\s)?try\s?\{.*\}$/.test(previous?.mask.trimEnd() ?? '')
   )
 }
 
@@ -122,16 +127,21 @@ function hasFallback({ file, index }: Place): boolean {
 }
 
 /** A block that opens on the line and holds nothing at all. */
-function emptyBlock(place: Place, column: number, close: string, excused: RegExp): PatternMatch | null {
+function emptyBlock(
+  place: Place,
+  column: number,
+  close: string,
+  excused: RegExp | null,
+): PatternMatch | null {
   const rest = place.line.mask.slice(column)
-  if (excused.test(place.line.text) || hasComment(place.line)) return null
+  if (excused?.test(place.line.text) === true || hasComment(place.line)) return null
+  const before = preceding(place.file, place.index, 2)
+  if (before.some(({ text }) => excused?.test(text) === true)) return null
   if (rest.trimStart().startsWith(close)) return place.line.added ? onLines(place, place.line.number) : null
   if (rest.trim() !== '') return null
   const [next] = following(place.file, place.index + 1, 1)
   if (next === undefined || !next.mask.trim().startsWith(close) || hasComment(next)) return null
   if (next.removed.length > 0 && !place.line.added) return emptied(next)
-  const before = place.file.lines.slice(Math.max(0, place.index - 2), place.index)
-  if (before.some(({ text, number }) => number >= place.line.number - 2 && excused.test(text))) return null
   return place.line.added ? onLines(place, next.number) : null
 }
 

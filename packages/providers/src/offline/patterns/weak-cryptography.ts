@@ -36,7 +36,9 @@ export const weakCryptography: readonly DefectPattern[] = [
         if (
           value === undefined ||
           !passwordName.test(value.text) ||
-          /cache|gravatar|etag|reset|token|key\b|htpasswd|postgres/i.test(`${place.file.path} ${text}`)
+          /cache|gravatar|etag|reset|token|key\b|htpasswd|postgres|pwne?d|hibp|breach/i.test(
+            `${place.file.path} ${text}`,
+          )
         )
           continue
         if (
@@ -65,9 +67,12 @@ export const weakCryptography: readonly DefectPattern[] = [
           mask,
         ) &&
         /['"](?:AES|DES|DESede|Blowfish|aes-\d{3}|des)[/-]ECB\b|['"]\w{2,10}-(?:\d{3}-)?ecb['"]/i.test(text)
-      const constant = /\bAES\.MODE_ECB\b|\bmodes\.ECB\(\)|\bCipherMode\.ECB\b|\bMCRYPT_MODE_ECB\b/.test(mask)
-      // NTLM prescribes it.
-      return (named || constant) && !/ntlm/i.test(place.file.path) ? onLine(place) : null
+      const constant =
+        /\bAES\.MODE_ECB\b|\bmodes\.ECB\(\)|(?<![=!]=\s?(?:\w+\.){0,4})\bCipherMode\.ECB\b|\bMCRYPT_MODE_ECB\b/.test(
+          mask,
+        )
+      // NTLM prescribes it, and a migration reads what was written with it.
+      return (named || constant) && !/ntlm|migrat/i.test(place.file.path) ? onLine(place) : null
     },
   },
   {
@@ -96,7 +101,10 @@ export const weakCryptography: readonly DefectPattern[] = [
         !/join|ascii_|digits|alphabet|chars|letters/i.test(value)
       )
         return null
-      if (!source.test(value) || /\bSystemRandom\b|\bsecrets\b|\bcrypto\b|SecureRandom/.test(value))
+      if (
+        !source.test(value) ||
+        /\bSystemRandom\b|random_int|random_bytes|\bsecrets\b|\bcrypto\b|SecureRandom/.test(value)
+      )
         return null
       return place.file.lines.some(({ text: other }) =>
         /\bcrypto\/rand\b|SystemRandom|\bimport secrets\b|random as/.test(other),

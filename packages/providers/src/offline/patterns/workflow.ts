@@ -88,7 +88,7 @@ export const workflowPatterns: readonly DefectPattern[] = [
 /** A comparison or a test yields no text of the stranger, and `toJSON` into quotes is still one. */
 function isSafeUse(text: string): boolean {
   const inside = /\$\{\{([^}]{0,200})\}\}/.exec(text)?.[1] ?? ''
-  return /^\s*(?:contains|startsWith|endsWith)\(|[=!]=|&&/.test(inside) && !/\|\|/.test(inside)
+  return /^\s*!?\s?(?:contains|startsWith|endsWith)\(|[=!]=|&&/.test(inside) && !/\|\|/.test(inside)
 }
 
 /** The `run` or `script` that a line of a workflow belongs to; null when it belongs to none. */

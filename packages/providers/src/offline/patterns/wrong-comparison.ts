@@ -1,3 +1,4 @@
+import { callsOn } from '../code/read-call.ts'
 import type { DefectPattern, PatternDescription } from './pattern.ts'
 import { onLine, productAndTests } from './pattern.ts'
 import { simplePattern } from './simple-pattern.ts'
@@ -162,12 +163,17 @@ export const wrongComparisons: readonly DefectPattern[] = [
     explanation: 'strpos gives the position, which is 0 at the start, and 0 is false.',
     suggestion: 'Compare with === false, or use str_contains or str_starts_with.',
     cues: ['strpos(', 'stripos('],
-    match: (place) =>
-      /(?:!\s?(?:mb_)?stri?pos\(|\b(?:mb_)?stri?pos\([^()]{1,120}\)\s?==\s?(?:false|FALSE)\b|\b(?:if|elseif)\s?\(\s?(?:mb_)?stri?pos\([^()]{1,120}\)\s?\))/.test(
-        place.line.mask,
-      )
-        ? onLine(place)
-        : null,
+    match(place) {
+      for (const call of callsOn(place.file, place.index, /\b(?:mb_)?stri?pos\(/g)) {
+        // Where the search starts later, the place is never 0.
+        if (call.args.length !== 2) continue
+        const before = place.line.mask.slice(0, call.column)
+        const alone = /\b(?:if|elseif)\s?\(\s?$/.test(before) && /^\s?\)/.test(call.after.mask)
+        if (/!\s?$/.test(before) || alone || /^\s?==\s?(?:false|FALSE)\b/.test(call.after.mask))
+          return onLine(place)
+      }
+      return null
+    },
   },
 ]
 

@@ -40,6 +40,7 @@ const foreignFolders = new Set([
   '_vendor',
   'deps',
   'godeps',
+  'site-packages',
   'external',
   'externals',
 ])

@@ -11,6 +11,7 @@ export const builtCommandExamples = [
       ['a shell asked for', 'src/a.js', 'function show(ref) {\n  spawn(`git show ${ref}`, { shell: true })\n}'],
     ],
     [
+      ['a tool of the developers', 'scripts/a.js', 'function show(ref) {\n  exec(`git show ${ref}`)\n}'],
       ['an exec without a shell', 'src/a.ts', "import { exec } from '@actions/exec'\nfunction show(ref: string) {\n  exec(`git show ${ref}`)\n}"],
       ['a fixed command', 'src/a.js', "exec('git status', done)"],
       ['a list of arguments', 'src/a.js', "spawn('ping', ['-c', '1', req.query.host])"],
@@ -48,6 +49,7 @@ export const builtCommandExamples = [
       ['a request', 'a.rb', 'IO.popen("ping #{params[:host]}")'],
     ],
     [
+      ['an id', 'a.rb', 'def drop(id)\n  system("sed -i /#{id}/d list")\nend'],
       ['a list', 'a.rb', "def show(ref)\n  system('git', 'show', ref)\nend"],
       ['a fixed command', 'a.rb', 'system("git status")'],
       ['escaped', 'a.rb', 'def show(ref)\n  system("git show #{Shellwords.escape(ref)}")\nend'],

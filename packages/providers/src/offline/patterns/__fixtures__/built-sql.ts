@@ -12,6 +12,7 @@ export const builtSqlExamples = [
       ['built first', 'a.py', `name = request.args["name"]\nquery = f"SELECT id FROM users WHERE name = '{name}'"`],
     ],
     [
+      ['a migration', 'app/migrations/0001_a.py', 'def f(c, tab):\n    c.execute(f"SELECT id FROM pg_indexes WHERE tablename = \'{tab}\'")'],
       ['parameters', 'a.py', 'def find(c, name):\n    c.execute("SELECT id FROM users WHERE name = %s", (name,))'],
       ['a table', 'a.py', 'def count(c, table):\n    c.execute(f"SELECT count(*) FROM {table}")'],
       ['placeholders', 'a.py', 'def find(c, ids):\n    c.execute(f"SELECT id FROM users WHERE id IN ({\',\'.join(\'?\' * len(ids))})", ids)'],

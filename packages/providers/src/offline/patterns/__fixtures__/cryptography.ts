@@ -11,6 +11,7 @@ export const cryptographyExamples = [
       ['a member', 'a.py', 'h = hashlib.md5(user.password).hexdigest()'],
     ],
     [
+      ['a list of known passwords, which asks for it', 'src/Pwned.php', '<?php $hash = sha1($password);'],
       ['a file', 'a.php', '<?php $hash = md5($contents);'],
       ['made for passwords', 'a.php', '<?php $hash = password_hash($password, PASSWORD_DEFAULT);'],
       ['a key of a cache', 'a.py', 'cache_key = hashlib.md5(password.encode()).hexdigest()'],
@@ -28,6 +29,7 @@ export const cryptographyExamples = [
       ['csharp', 'A.cs', 'aes.Mode = CipherMode.ECB;'],
     ],
     [
+      ['a question', 'A.cs', 'if (aes.Mode == CipherMode.ECB) throw new Exception();'],
       ['a protocol that prescribes it', 'src/ntlm/hash.js', "crypto.createCipheriv('DES-ECB', key, '')"],
       ['another mode', 'A.java', 'Cipher c = Cipher.getInstance("AES/GCM/NoPadding");'],
       ['a comment', 'a.py', '# never AES.MODE_ECB'],
@@ -45,6 +47,7 @@ export const cryptographyExamples = [
       ['a one-time code', 'a.py', 'otp = random.randint(100000, 999999)'],
     ],
     [
+      ['mixed with a real one', 'a.php', '<?php $token = sha1($salt . uniqid(random_int(0, 9), true));'],
       ['another kind of token', 'src/a.js', 'const bundleToken = "" + Math.random()'],
       ['made for secrets', 'a.py', 'token = secrets.token_urlsafe(32)'],
       ['of the system', 'a.py', 'token = "".join(random.SystemRandom().choice(letters) for _ in range(32))'],

@@ -5,10 +5,11 @@ export const errorAndTestExamples = [
     'empty-catch',
     [
       ['java', 'A.java', 'try {\n  save(order);\n} catch (Exception e) {\n}'],
-      ['on one line', 'src/a.js', 'try { await save(order) } catch (e) {}'],
+      ['closed at once', 'src/a.js', 'try {\n  await save(order)\n} catch (e) {}'],
       ['javascript', 'src/a.ts', 'try {\n  await save(order)\n} catch {\n}'],
-      ['csharp', 'A.cs', 'try { Save(order); } catch (Exception) { }'],
-      ['php', 'a.php', '<?php try { $o->save(); } catch (\\Exception $e) {}'],
+      ['csharp', 'A.cs', 'try\n{\n    Save(order);\n}\ncatch (Exception) { }'],
+      ['php', 'a.php', '<?php\ntry {\n  $o->save();\n} catch (\\Exception $e) {}'],
+      ['java, closed at once', 'B.java', 'try {\n  save(order);\n} catch (IOException | SQLException e) {}'],
     ],
     [
       ['an old script for the browser', 'src/a.js', 'function f() {\n  try { box.doScroll(); } catch (e) {}\n}'],
@@ -17,6 +18,7 @@ export const errorAndTestExamples = [
       ['explained behind', 'src/a.js', 'try { await save(order) } catch (e) {} // best effort'],
       ['named so', 'A.java', '} catch (IOException ignored) {\n}'],
       ['narrow', 'A.java', '} catch (NumberFormatException e) {\n}'],
+      ['an attempt', 'A.cs', 'try { Save(order); }\ncatch { }'],
       ['closing', 'src/a.js', 'try { socket.close() } catch (e) {}'],
       ['a value stands in', 'a.php', '<?php\n$x = null;\ntry {\n  $x = $o->load();\n} catch (\\Exception $e) {\n}'],
       ['a test', 'src/a.test.js', 'try { await save(order) } catch (e) {}'],
@@ -223,6 +225,7 @@ export const errorAndTestExamples = [
       ['awaited', 'src/a.test.ts', '    expect(await load());'],
     ],
     [
+      ['a number of assertions', 'test/a.js', '  expect(4);'],
       ['a matcher', 'src/a.test.ts', '    expect(total(cart)).toBe(3);'],
       ['on the next line', 'src/a.test.ts', '    expect(total(cart))\n      .toBe(3);'],
       ['of an answer', 'src/a.test.ts', '    request(app).get("/").expect(200);'],

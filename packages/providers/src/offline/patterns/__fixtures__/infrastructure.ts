@@ -28,6 +28,7 @@ export const infrastructureExamples = [
       ['a message', workflow, step("test '${{ github.event.head_commit.message }}'")],
     ],
     [
+      ['a yes or a no', workflow, step("echo ${{ !contains(github.head_ref, 'release') }}")],
       ['by way of the environment', workflow, 'steps:\n  - env:\n      TITLE: ${{ github.event.issue.title }}\n    run: echo "$TITLE"'],
       ['a number', workflow, step('echo ${{ github.event.issue.number }}')],
       ['a condition', workflow, "steps:\n  - if: contains(github.event.issue.title, 'x')\n    run: echo x"],
@@ -169,6 +170,7 @@ export const infrastructureExamples = [
       ['by letters', 'a.sh', 'chmod a+rwx /srv/app'],
     ],
     [
+      ['about to be deleted', 'a.php', '<?php\n@chmod($file, 0777);\nunlink($file);'],
       ['readable', 'a.sh', 'chmod -R 755 /srv/app'],
       ['a temporary folder', 'a.sh', 'chmod 1777 /tmp'],
       ['a folder that is made', 'a.go', '\tos.MkdirAll(path, 0777)'],

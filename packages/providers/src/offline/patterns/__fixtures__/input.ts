@@ -197,6 +197,7 @@ export const inputExamples = [
       ['php', 'a.php', "<?php include($_GET['page']);"],
     ],
     [
+      ['the place of an upload, which PHP chooses', 'a.php', "<?php $x = file_get_contents($_FILES['f']['tmp_name']);"],
       ['the command line', 'a.py', 'text = open(sys.argv[1]).read()'],
       ['the name alone', 'src/a.js', 'fs.readFile(path.basename(req.query.file), done)'],
       ['the body itself', 'a.php', "<?php $body = file_get_contents('php://input');"],

@@ -157,6 +157,7 @@ export const slipExamples = [
       ['of letters', 'a.php', '<?php if (!mb_strpos($text, "x")) {'],
     ],
     [
+      ['a later start', 'a.php', '<?php if (strpos($text, "x", 1)) {'],
       ['strict', 'a.php', '<?php if (strpos($text, "x") === false) {'],
       ['not false', 'a.php', '<?php if (strpos($text, "x") !== false) {'],
       ['a place', 'a.php', '<?php if (strpos($text, "x") > 0) {'],

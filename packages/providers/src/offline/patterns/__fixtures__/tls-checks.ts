@@ -52,6 +52,7 @@ export const tlsCheckExamples = [
       ['inside a transport', 'a.go', 'tr := &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}'],
     ],
     [
+      ['asked for behind an else', 'a.go', '\tif !conf.TLS {\n\t\tplain()\n\t} else if conf.SkipVerify {\n\t\tuse(&tls.Config{InsecureSkipVerify: true})\n\t}'],
       ['its own address', 'a.go', '\turl := conf.LocalURL + path\n\tconf := &tls.Config{InsecureSkipVerify: true}'],
       ['an option decides', 'a.go', 'conf := &tls.Config{InsecureSkipVerify: opts.Insecure}'],
       ['checks', 'a.go', 'conf := &tls.Config{InsecureSkipVerify: false}'],
