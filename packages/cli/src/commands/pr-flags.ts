@@ -1,5 +1,6 @@
 import { choice, duration, severityList, text, toggle, whole } from '../arguments/flag.ts'
 import type { FlagValues } from '../arguments/flag-table.ts'
+import { modeFlags } from './mode-flags.ts'
 import { reviewFlags } from './review-flags.ts'
 
 /** Flags of `scrutineer pr`. */
@@ -12,6 +13,7 @@ export const prFlags = {
   'max-tool-calls': whole(1, 'Tool calls of the model over the review (32)'),
   'max-output-tokens': whole(1, "Tokens of one answer (the vendor's usual)"),
   'review-timeout': duration('Longest time of the whole review, such as 20m (15m)'),
+  engine: modeFlags.engine,
   tolerance: choice(['strict', 'lenient'], 'How to take the habits of vendors (strict)'),
   'model-protocol': reviewFlags['model-protocol'],
   'model-name': reviewFlags['model-name'],

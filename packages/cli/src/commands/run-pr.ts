@@ -41,7 +41,12 @@ export async function runPr(
   if (choice.isErr()) return err(choice.error)
   const model = await openModel(choice.value, env)
   if (model.isErr()) return err(model.error)
-  const opened = openGithub({ env, token: valueIn(env, 'GITHUB_TOKEN'), workspaceRoot: undefined })
+  const opened = openGithub({
+    env,
+    token: valueIn(env, 'GITHUB_TOKEN'),
+    workspaceRoot: undefined,
+    engine: flags.engine,
+  })
   if (opened.isErr()) return tellAll(opened.error, surroundings)
 
   await removeOrphans()

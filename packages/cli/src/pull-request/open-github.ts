@@ -24,6 +24,8 @@ export interface GithubSettings {
   readonly token: string | null
   /** Where workspaces are made; the system's folder for temporary files where left out. */
   readonly workspaceRoot: string | undefined
+  /** What reads Git; the git program where there is one, unless told otherwise. */
+  readonly engine?: 'auto' | 'native' | 'embedded' | undefined
 }
 
 /** Opens the GitHub that the environment names; nothing is sent yet. All that is wrong is told at once. */
@@ -31,6 +33,7 @@ export function openGithub({
   env,
   token,
   workspaceRoot,
+  engine = 'auto',
 }: GithubSettings): Result<OpenGithub, readonly Failure[]> {
   const addresses = readGithubAddresses({ env })
   const wrong: Failure[] = [
@@ -49,7 +52,7 @@ export function openGithub({
   return ok({
     host,
     serverUrl,
-    workspaces: temporaryWorkspaces({ env, ...rights, serverUrl, host, root: workspaceRoot }),
+    workspaces: temporaryWorkspaces({ env, ...rights, serverUrl, host, root: workspaceRoot, engine }),
   })
 }
 

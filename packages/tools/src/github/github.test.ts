@@ -106,7 +106,7 @@ describe('a pull request', () => {
     const { url } = serve()
     repository.open({ baseSha: base, headSha: head, body: null, author: null, headRepository: null })
     const read = (await hostOf().read(url, {}))._unsafeUnwrap()
-    expect(read).toMatchObject({ body: '', author: 'ghost', headSha: head })
+    expect(read).toMatchObject({ body: null, author: null, headSha: head })
   })
 
   it('is asked for as GitHub wants to be asked, with the token in a header alone', async () => {

@@ -112,7 +112,7 @@ function pullRequestOf(
     title: answer.title,
     body: answer.body,
     // GitHub shows whoever is gone under this name.
-    author: answer.user?.login ?? 'ghost',
+    author: answer.user?.login ?? null,
     baseRef: answer.base.ref,
     headRef: answer.head.ref,
     baseSha: answer.base.sha,

@@ -17,7 +17,7 @@ const fullName = v.pipe(
 const pullRequestAnswer = v.object({
   number: v.number(),
   title: v.string(),
-  body: v.nullish(v.string(), ''),
+  body: v.nullish(v.string(), null),
   user: v.nullish(v.object({ login: v.string() })),
   changed_files: v.pipe(v.number(), v.integer(), v.minValue(0)),
   base: v.object({ ref: v.string(), sha: objectId, repo: v.object({ full_name: fullName }) }),
