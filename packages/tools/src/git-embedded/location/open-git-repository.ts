@@ -5,7 +5,8 @@ import { type ObjectStore, openObjectStore } from '../objects/object-store.ts'
 import { readBranch } from '../refs/read-ref.ts'
 import { checkOwnership } from './check-ownership.ts'
 import { checkSupported } from './check-supported.ts'
-import { findGitDirectory, type GitLocation, join, shownFolder } from './find-git-directory.ts'
+import { findGitDirectory, join, shownFolder } from './find-git-directory.ts'
+import { findWorkTree } from './find-work-tree.ts'
 import { type GitConfig, gitConfigOf } from './git-config.ts'
 import { readCommandConfig, readConfigFile, readUserConfig } from './read-config.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -17,6 +18,8 @@ export interface GitRepository {
   readonly gitDirectory: string
   /** The folder of the files; null for a bare repository. */
   readonly workTree: string | null
+  /** False where the repository names a folder as its working tree that does not lead back to it: nothing in there is its own. */
+  readonly ownsWorkTree: boolean
   readonly config: GitConfig
   readonly objects: ObjectStore
   /** Commits whose parents a shallow clone leaves out; empty for a complete one. */
@@ -33,16 +36,20 @@ export async function openGitRepository(surroundings: Surroundings, dir: string)
   if ((await files.facts(join(gitDirectory, 'commondir'))) !== null) {
     throw unsupported(shownFolder(location.folder ?? gitDirectory), 'a linked worktree')
   }
-  const config = await readAllConfig(surroundings, gitDirectory)
+  const { config, own } = await readAllConfig(surroundings, gitDirectory)
   await checkSupported(files, gitDirectory, config)
   const shallow = await readShallow(files, gitDirectory)
   const isPartial = config.keysBelow('remote').some((key) => key.endsWith('.promisor'))
   const objects = await openObjectStore(files, gitDirectory, (oid) => objectMissing(oid, isPartial))
-  const workTree = await findWorkTree(files, location, config)
-  return { surroundings, files, gitDirectory, workTree, config, objects, shallow }
+  const { folder: workTree, isOwn: ownsWorkTree } = await findWorkTree(files, location, own)
+  return { surroundings, files, gitDirectory, workTree, ownsWorkTree, config, objects, shallow }
 }
 
-async function readAllConfig(surroundings: Surroundings, gitDirectory: string): Promise<GitConfig> {
+/** All settings that count, and those of the repository alone, which say where its files are. */
+async function readAllConfig(
+  surroundings: Surroundings,
+  gitDirectory: string,
+): Promise<{ readonly config: GitConfig; readonly own: GitConfig }> {
   const branch = (await readBranch(surroundings.files, gitDirectory))?.replace(/^refs\/heads\//, '') ?? null
   const place = { gitDirectory, branch }
   const own = await readConfigFile(join(gitDirectory, 'config'), surroundings, place, 0)
@@ -50,20 +57,10 @@ async function readAllConfig(surroundings: Surroundings, gitDirectory: string): 
     ? await readConfigFile(join(gitDirectory, 'config.worktree'), surroundings, place, 0)
     : []
   const user = await readUserConfig(surroundings, place)
-  return gitConfigOf([...user, ...own, ...perWorkTree, ...readCommandConfig(surroundings.env)])
-}
-
-async function findWorkTree(
-  files: GitFiles,
-  location: GitLocation,
-  config: GitConfig,
-): Promise<string | null> {
-  const configured = config.get('core.worktree')
-  if (typeof configured === 'string') {
-    const absolute = configured.startsWith('/') ? configured : join(location.gitDirectory, configured)
-    return files.realPath(absolute)
+  return {
+    config: gitConfigOf([...user, ...own, ...perWorkTree, ...readCommandConfig(surroundings.env)]),
+    own: gitConfigOf([...own, ...perWorkTree]),
   }
-  return config.flag('core.bare', location.folder === null) ? null : location.folder
 }
 
 async function readShallow(files: GitFiles, gitDirectory: string): Promise<ReadonlySet<string>> {

@@ -4,7 +4,11 @@ import { join } from 'node:path'
 import { type ChangedFile, type ChangeSet, pathOf } from '@scrutineer/core'
 import { describe, expect, test } from 'vitest'
 import { embeddedEngine } from '../embedded-engine.ts'
-import { type ScratchRepository, scratchRepository } from '../scratch-repository.test-support.ts'
+import {
+  type ScratchRepository,
+  scratchFolder,
+  scratchRepository,
+} from '../scratch-repository.test-support.ts'
 
 async function read(scratch: ScratchRepository, mode: 'workspace' | 'staged' = 'workspace') {
   return embeddedEngine({ env: scratch.env }).open({ mode, dir: scratch.dir }).read({ contextLines: 3 })
@@ -47,6 +51,42 @@ test('before the first commit everything is new', async () => {
     ['staged', 'added', false, null],
     ['untracked', 'added', true, null],
   ])
+})
+
+describe('a folder that the repository names as its working tree', () => {
+  test.each(['a plain folder', 'another repository'])('is not read where it is %s', async (kind) => {
+    const other = kind === 'another repository' ? scratchRepository().dir : scratchFolder()
+    writeFileSync(join(other, 'secret.env'), 'private\n')
+    const scratch = scratchRepository()
+    scratch.write('x', 'one\n')
+    scratch.commit()
+    scratch.git('config', 'core.worktree', other)
+    const error = (await read(scratch))._unsafeUnwrapErr()
+    expect(error).toMatchObject({ code: 'unsafe_repository', subject: 'core.worktree' })
+    expect(JSON.stringify(error)).not.toContain(other)
+  })
+
+  test('is read where it leads back, as that of a submodule does', async () => {
+    const scratch = scratchRepository()
+    scratch.write('x', 'one\n')
+    scratch.commit()
+    scratch.git('-c', 'protocol.file.allow=always', 'submodule', 'add', '-q', scratch.dir, 'sub')
+    scratch.write('sub/x', 'two\n')
+    const set = await changesOf({ ...scratch, dir: join(scratch.dir, 'sub') })
+    expect(shown(set.files)).toEqual([['x', 'modified', false, null]])
+  })
+
+  test('counts only where the repository itself says so, as for git', async () => {
+    const scratch = scratchRepository()
+    scratch.write('x', 'one\n')
+    const settings = {
+      GIT_CONFIG_COUNT: '1',
+      GIT_CONFIG_KEY_0: 'core.worktree',
+      GIT_CONFIG_VALUE_0: scratchFolder(),
+    }
+    const set = await changesOf({ ...scratch, env: { ...scratch.env, ...settings } })
+    expect(shown(set.files)).toEqual([['x', 'added', true, null]])
+  })
 })
 
 test('a bare repository has no working tree and nothing staged', async () => {

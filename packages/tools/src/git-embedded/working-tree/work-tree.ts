@@ -25,13 +25,21 @@ export interface WorkTree {
 
 /** Opens the working tree of a repository; conflicts in the index are `unmerged_paths`. */
 export async function openWorkTree(repository: GitRepository): Promise<WorkTree> {
-  const { files, config, workTree } = repository
+  const { files, config, workTree, ownsWorkTree } = repository
   if (workTree === null) {
     throw failure(
       'not_a_repository',
       null,
       'there is no working tree here, only a bare repository',
       'name a commit or a range of commits',
+    )
+  }
+  if (!ownsWorkTree) {
+    throw failure(
+      'unsafe_repository',
+      'core.worktree',
+      'the repository names a folder as its working tree that does not belong to it',
+      'review commits by name, or remove the setting: git config --unset core.worktree',
     )
   }
   const { index, timeNs } = await readIndex(repository)
