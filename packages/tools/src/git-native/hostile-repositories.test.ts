@@ -277,6 +277,38 @@ describe('an attributes file in the change', () => {
   }
 })
 
+describe('attributes in the git directory', () => {
+  for (const [name, request] of Object.entries(requests)) {
+    it(`hide no text in ${name}`, async () => {
+      const repository = nativeRepository()
+      repository.write('code.ts', 'one\n')
+      repository.write('picture', 'GIF\0one')
+      repository.commit()
+      repository.write('.git/info/attributes', '* -diff\n')
+      repository.write('code.ts', 'two\n')
+      repository.write('picture', 'GIF\0two')
+      if (name === 'staged') repository.git('add', '-A')
+      if (name === 'range' || name === 'commit') repository.commit()
+      const change = (await repository.read(request))._unsafeUnwrap()
+      expect(change.files.map(brief)).toEqual(['M code.ts +1 -1', 'M picture +0 -0 binary'])
+    })
+  }
+})
+
+it('attributes hide no text that takes the place of a submodule', async () => {
+  const repository = nativeRepository()
+  repository.write('.gitattributes', '* -diff\n')
+  repository.git('add', '.')
+  repository.git('update-index', '--add', '--cacheinfo', `160000,${'1'.repeat(40)},sub`)
+  repository.git('commit', '-q', '-m', 'x')
+  repository.git('rm', '-q', '--cached', 'sub')
+  repository.write('sub', 'code\n')
+  repository.git('add', 'sub')
+  const change = (await repository.read({ mode: 'staged' }))._unsafeUnwrap()
+  expect(change.files.map(brief)).toEqual(['T sub +1 -1'])
+  expect(addedLines(change.files[0])).toEqual(['code'])
+})
+
 describe('the index of the user', () => {
   for (const [name, request] of Object.entries(requests)) {
     it(`is not touched by ${name}, nor is anything else in the git directory`, async () => {

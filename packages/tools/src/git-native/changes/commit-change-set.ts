@@ -16,6 +16,7 @@ import { emptyTreeId } from '../revisions/empty-tree.ts'
 import { commitPlace } from './commit-place.ts'
 import { markTooLarge } from './mark-too-large.ts'
 import { readDiff } from './read-diff.ts'
+import { revealText } from './reveal-text.ts'
 import { startSession } from './session.ts'
 import { sortFiles } from './sort-files.ts'
 
@@ -50,8 +51,11 @@ export async function commitChangeSet({
   const objects = createObjectReader(place)
   session.atEnd(() => objects.close())
   const sides = [before ?? emptyTreeId(answer.format), head.oid]
-  const read = await readDiff(place, { sides, contextLines, signal })
-  const files = read.isOk() ? await markTooLarge(read.value, objects, signal) : read
+  const question = { sides, contextLines, signal }
+  const read = await readDiff(place, question)
+  const marked = read.isOk() ? await markTooLarge(read.value, objects, signal) : read
+  // Attributes in the git directory itself cannot be turned off.
+  const files = marked.isOk() ? await revealText(place, objects, marked.value, question) : marked
   if (files.isErr()) {
     await session.end()
     return err(files.error)

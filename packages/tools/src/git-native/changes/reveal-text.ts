@@ -45,13 +45,21 @@ async function isText(
 ): Promise<Result<boolean, ChangeSourceError>> {
   const sniffed = (await sniffNewSide?.(file)) ?? null
   if (sniffed === true) return ok(false)
-  const ids = [file.oldId, sniffed === null ? file.newId : null].filter((oid) => oid !== null)
+  const ids = [
+    contentId(file.oldMode, file.oldId),
+    sniffed === null ? contentId(file.newMode, file.newId) : null,
+  ].filter((oid) => oid !== null)
   for (const oid of ids) {
     const read = await objects.contents(oid, sniffedBytes, signal)
     if (read.isErr()) return err(read.error)
     if (read.value === null || read.value.bytes.includes(0)) return ok(false)
   }
   return ok(ids.length > 0 || sniffed === false)
+}
+
+/** The object to look into; null for a submodule, of which git shows a line of its own making. */
+function contentId(mode: string | null, oid: string | null): string | null {
+  return mode === '160000' ? null : oid
 }
 
 /** Both paths, or git would not see that one became the other. */
