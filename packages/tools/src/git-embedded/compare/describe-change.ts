@@ -84,11 +84,18 @@ function compareSides(
 const nothing = new Uint8Array()
 
 function compareText(old: Uint8Array, fresh: Uint8Array, contextLines: number): ComparedText {
-  if (isBinary(old) || isBinary(fresh)) return { hunks: [], binary: true, unread: null, capped: false }
+  if (isBinary(old) || isBinary(fresh)) {
+    // A file that only moved, or changed its mode, has no content to show, of whatever kind.
+    return { hunks: [], binary: !isEqual(old, fresh), unread: null, capped: false }
+  }
   return { ...compareContents(old, fresh, { contextLines }), binary: false, unread: null }
 }
 
 /** Git's own test: a NUL in the first 8,000 bytes. */
 function isBinary(bytes: Uint8Array): boolean {
   return bytes.subarray(0, 8000).includes(0)
+}
+
+function isEqual(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, at) => byte === other[at])
 }

@@ -1,7 +1,6 @@
 import { type ChangeSourceError, detectRenames, type RenameFile } from '@scrutineer/core'
 import { attempt } from '../attempt.ts'
 import { GitFailure, stopIfAborted } from '../failure.ts'
-import { gitlinkMode } from '../objects/tree-entry.ts'
 import type { PathPair, Side } from './path-pair.ts'
 import type { ContentReader } from './side-content.ts'
 
@@ -26,7 +25,7 @@ interface MovedFile extends RenameFile {
   readonly side: Side
 }
 
-/** Joins deleted and added paths that are one renamed file. Empty files and submodules are never paired. */
+/** Joins deleted and added paths that are one renamed file, or one submodule that moved. Empty files are never paired. */
 export async function pairRenames(
   pairs: readonly PathPair[],
   read: ContentReader,
@@ -52,7 +51,7 @@ export async function pairRenames(
 }
 
 function movable(path: string, side: Side | null): readonly MovedFile[] {
-  if (side === null || side.mode === gitlinkMode || side.oid === emptyBlob) return []
+  if (side === null || side.oid === emptyBlob) return []
   return [{ path, mode: side.mode, id: side.oid, side }]
 }
 

@@ -203,6 +203,38 @@ test('a submodule is the line that names its commit', async () => {
   expect((await set.repository.stat('sub', {}))._unsafeUnwrap()).toMatchObject({ kind: 'submodule' })
 })
 
+test('a submodule that moves is one change', async () => {
+  const scratch = scratchRepository()
+  const submodule = (name: string) =>
+    scratch.git('update-index', '--add', '--cacheinfo', `160000,${'1'.repeat(40)},${name}`)
+  submodule('before')
+  scratch.git('commit', '-q', '-m', 'one')
+  scratch.git('rm', '-q', '--cached', 'before')
+  submodule('after')
+  scratch.git('commit', '-q', '-m', 'two')
+  const set = (await commit(scratch, 'HEAD'))._unsafeUnwrap()
+  expect(set.files).toMatchObject([
+    { status: 'renamed', oldPath: 'before', newPath: 'after', similarity: 100, hunks: [] },
+  ])
+})
+
+test('a binary file that only moves or changes its mode has no content to leave out', async () => {
+  const scratch = scratchRepository()
+  for (const name of ['moves', 'runs', 'grows']) scratch.write(name, `GIF\0 ${name}`)
+  scratch.commit()
+  scratch.git('mv', 'moves', 'moved')
+  scratch.git('update-index', '--chmod=+x', 'runs')
+  scratch.write('grows', 'GIF\0 grows more')
+  scratch.git('add', 'grows')
+  scratch.git('commit', '-q', '-m', 'two')
+  const set = (await commit(scratch, 'HEAD'))._unsafeUnwrap()
+  expect(set.files.map(({ newPath, status, binary }) => [newPath, status, binary])).toEqual([
+    ['grows', 'modified', true],
+    ['moved', 'renamed', false],
+    ['runs', 'modified', false],
+  ])
+})
+
 test('attributes in the change hide no text', async () => {
   const scratch = scratchRepository()
   scratch.write('f.txt', 'one\n')
