@@ -8,9 +8,10 @@ import { preceding } from '../source/source-file.ts'
  * - `input`: from outside of the program
  * - `parameter`: from the caller of the function
  * - `constant`: a literal, or a name written in capitals
+ * - `result`: what a call gave back, which may have made it safe
  * - `unknown`: anything else
  */
-export type Origin = 'input' | 'parameter' | 'constant' | 'unknown'
+export type Origin = 'input' | 'parameter' | 'constant' | 'result' | 'unknown'
 
 // A function longer than this is no place to follow a value through.
 const reach = 80
@@ -22,7 +23,8 @@ export function originOf(
   index: number,
   reads: (expression: string, language: Language) => boolean = isInput,
 ): Origin {
-  if (reads(expression, file.language)) return 'input'
+  if (isJust(expression, file.language, reads)) return 'input'
+  if (/[\w\])]\s?\(/.test(expression.replace(keepsValue, ''))) return 'result'
   const names = namesIn(expression)
   const origins = names.map((name) => originOfName(name, file, index, reads))
   if (origins.includes('input')) return 'input'
@@ -68,8 +70,12 @@ function originOfName(name: string, file: SourceFile, index: number, reads: type
   return 'unknown'
 }
 
+/** Calls that change nothing that matters. */
+const keepsValue =
+  /\.(?:trim|strip|chomp|rstrip|lstrip|toString|to_s|lower|upper|toLowerCase|toUpperCase|as_str|to_string|clone|String)\(\)/g
+
 /** Whether a value is what was read and nothing that was looked up with it. */
-function isJust(value: string, language: Language, reads: typeof isInput): boolean {
+export function isJust(value: string, language: Language, reads: typeof isInput): boolean {
   if (!reads(value, language) || neutralised.test(value)) return false
   const source = sources[language]?.exec(value)
   return source !== null && source !== undefined && isPassedThrough(value.slice(0, source.index))
@@ -77,7 +83,7 @@ function isJust(value: string, language: Language, reads: typeof isInput): boole
 
 /** Only a number, a digest or a quoted text is left of what was read. */
 const neutralised =
-  /\.to_i\b|\bint\(|intval|parseInt|Number\(|escape|quote|sanitiz|\bhash|md5|sha\d|digest|collect\b/i
+  /\.to_i\b|\bint\(|intval|parseInt|Number\(|escape|quote|sanitiz|\bhash\w{0,10}\(|md5|sha\d|digest|collect\b/i
 
 /** Whether what stands before a source hands it on as it is. */
 function isPassedThrough(before: string): boolean {
@@ -132,8 +138,9 @@ const sources: Readonly<Partial<Record<Language, RegExp>>> = {
   php: /\$_(?:GET|POST|REQUEST|COOKIE|SERVER|FILES)\b|\$request->(?:input|get|query|all|post)\b|php:\/\/input|\$argv\b/,
   ruby: /(?<![\w.@:])params\b|(?<![\w.])cookies\[|\bARGV\b|\brequest\.(?:body|params|env|headers|query_string|fullpath)\b|(?<![\w.])gets\b/,
   go: /\b(?:r|req|request)\.(?:FormValue|PostFormValue|URL\.Query|Header\.Get|Form|PostForm|Body)\b|\bc\.(?:Query|Param|PostForm|DefaultQuery|GetHeader|FormValue|QueryParam)\(|\bos\.Args\b/,
-  java: /\.(?:getParameter|getHeader|getQueryString|getParameterValues)\(|\bargs\[/,
-  kotlin: /\.(?:getParameter|getHeader|getQueryString)\(|\bcall\.(?:parameters|receiveText)\b|\bargs\[/,
+  java: /\b\w{1,30}\.(?:getParameter|getHeader|getQueryString|getParameterValues)\(|\bargs\[/,
+  kotlin:
+    /\b\w{1,30}\.(?:getParameter|getHeader|getQueryString)\(|\bcall\.(?:parameters|receiveText)\b|\bargs\[/,
   csharp:
     /\bRequest\.(?:Query|Form|QueryString|Params|Headers|Cookies|Body)\b|\bConsole\.ReadLine\(|\bargs\[/,
   rust: /\benv::args\(|\bstdin\(\)/,

@@ -143,7 +143,7 @@ function carriesInput(
 ): boolean {
   const origin = originOf(expression, file, index)
   if (origin === 'input') return !madeSafe.test(expression)
-  if (origin === 'constant' || harmless.test(expression)) return false
+  if (origin === 'constant' || origin === 'result' || harmless.test(expression)) return false
   // A migration is run by its authors, on names of their own.
   if (/(?:^|\/)(?:migrations?|migrate)\//.test(file.path)) return false
   if (suspecting) return true

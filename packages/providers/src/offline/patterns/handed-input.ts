@@ -23,7 +23,7 @@ function handedTo(
       if (call === undefined) return null
       for (const found of callsOn(place.file, place.index, call)) {
         const [value] = found.args
-        if (value === undefined || !isRawInput(value.text, place)) continue
+        if (value === undefined || !isRawInput(value, place)) continue
         // Behind a fixed beginning, the visitor chooses no other site.
         if (mustStart && /^\s*[fbr]?["'`](?![$#]?\{)/.test(value.text)) continue
         return onLines(place, found.endLine)

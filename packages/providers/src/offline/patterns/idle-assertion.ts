@@ -25,8 +25,12 @@ export const idleAssertions: readonly DefectPattern[] = [
       const [call] = callsOn(place.file, place.index, /\bexpect\(/g)
       if (call === undefined || call.args.length !== 1 || call.endLine !== place.line.number) return null
       // QUnit takes the number of assertions to come.
-      if (!/^\s*;\s*$/.test(call.after.mask) || /^\s*\d{1,3}\s*$/.test(call.args[0]?.mask ?? '')) return null
-      // supertest's `.expect(200)` and Playwright's typed checks have a subject in front of them.
+      const { mask: after } = call.after
+      if (
+        !/^\s*(?:\.(?:resolves|rejects|not)\s*;?|;)\s*$/.test(after) ||
+        /^\s*\d{1,3}\s*$/.test(call.args[0]?.mask ?? '')
+      )
+        return null
       return onLine(place)
     },
   },
@@ -42,7 +46,7 @@ export const idleAssertions: readonly DefectPattern[] = [
     match(place) {
       if (!/^\s*expect\(/.test(place.line.mask)) return null
       const [call] = callsOn(place.file, place.index, /\bexpect\(/g)
-      if (call === undefined || !/^\s*\.(?:resolves|rejects)\b/.test(call.after.mask)) return null
+      if (call === undefined || !/^\s*\.(?:resolves|rejects)\.\w/.test(call.after.mask)) return null
       const previous = place.file.lines[place.index - 1]
       const continues = previous !== undefined && /(?:[=(,[]|=>|\breturn|\bawait)\s*$/.test(previous.mask)
       return continues || !/;\s*$|\)\s*$/.test(call.after.mask) ? null : onLine(place)

@@ -2,7 +2,6 @@ import { maskSecret } from '../secrets/mask-secret.ts'
 import { isPlaceholder } from '../secrets/placeholder.ts'
 import type { SecretForm } from '../secrets/secret-forms.ts'
 import { secretForms } from '../secrets/secret-forms.ts'
-import type { Language } from '../source/language.ts'
 import type { DefectPattern, PatternDescription, Place } from './pattern.ts'
 import { onLine, written } from './pattern.ts'
 
@@ -20,7 +19,7 @@ function leaked(
   what: string,
   explanation: string,
   forms: readonly SecretForm[],
-  isPublic: (text: string) => boolean = () => false,
+  isPublic: (place: Place) => boolean = () => false,
 ): DefectPattern {
   return {
     ...common,
@@ -31,11 +30,11 @@ function leaked(
       'Revoke it at its service, make a new one, and read that from the environment or a secret store.',
     cues: forms.flatMap(({ cues }) => cues),
     match(place) {
-      // Data among tests is what scanners and parsers are tried on.
-      if (place.file.role === 'test' && isData(place.file.language)) return null
       for (const form of forms) {
+        // What stands among tests was made up for them, unless its service says otherwise.
+        if (place.file.role === 'test' && form.isGenuine === undefined) continue
         const value = firstReal(place.line.text, form)
-        if (value !== null && !isPublic(place.line.text) && !isDetector(place)) {
+        if (value !== null && !isPublic(place) && !isDetector(place)) {
           return onLine(place, `The line holds ${maskSecret(value)} (${value.length} characters).`)
         }
       }
@@ -55,15 +54,11 @@ function isDetector({ file, index }: Place): boolean {
     )
 }
 
-function isData(language: Language): boolean {
-  return ['json', 'markup', 'prose', 'other', 'config', 'yaml', 'sql'].includes(language)
-}
-
-function firstReal(text: string, { expression, cues }: SecretForm): string | null {
+function firstReal(text: string, { expression, cues, isGenuine }: SecretForm): string | null {
   if (!cues.some((cue) => text.includes(cue))) return null
   expression.lastIndex = 0
   for (const [value] of text.matchAll(expression)) {
-    if (!isPlaceholder(bodyOf(value))) return value
+    if (isGenuine?.(value) ?? !isPlaceholder(bodyOf(value))) return value
   }
   return null
 }
@@ -88,7 +83,7 @@ export const leakedSecrets: readonly DefectPattern[] = [
     'github-token',
     'A GitHub token',
     'Whoever reads the repository can act on GitHub with the rights of its owner.',
-    [secretForms.github],
+    [secretForms.github, secretForms.githubFineGrained],
   ),
   leaked(
     'slack-token',
@@ -108,7 +103,9 @@ export const leakedSecrets: readonly DefectPattern[] = [
     'Whoever reads the repository can use the paid APIs it opens.',
     [secretForms.google],
     // A browser map or Firebase key is meant to be seen.
-    (text) => /maps\.google|googleapis\.com\/maps|firebase|recaptcha|youtube/i.test(text),
+    ({ line, file }) =>
+      /maps\.google|googleapis\.com\/maps|firebase|recaptcha|youtube/i.test(line.text) ||
+      /google-?services?[-.]|\.plist$/i.test(file.path),
   ),
   leaked(
     'service-token',
@@ -129,6 +126,6 @@ export const leakedSecrets: readonly DefectPattern[] = [
       secretForms.mailchimp,
     ],
     // The account of the storage emulator has the same key everywhere.
-    (text) => text.includes('devstoreaccount1'),
+    ({ line }) => line.text.includes('devstoreaccount1'),
   ),
 ]

@@ -1,5 +1,5 @@
 import { callsOn } from '../code/read-call.ts'
-import type { DefectPattern, PatternDescription } from './pattern.ts'
+import type { DefectPattern, PatternDescription, Place } from './pattern.ts'
 import { onLine, onLines, product } from './pattern.ts'
 
 const common = {
@@ -8,6 +8,17 @@ const common = {
   category: 'security',
   confidence: 0.9,
 } as const satisfies Partial<PatternDescription>
+
+/** Whether an origin is held against a list or a rule somewhere above. */
+function isCompared({ file, index }: Place): boolean {
+  return file.lines
+    .slice(Math.max(0, index - 40), index + 7)
+    .some(({ text }) =>
+      /includes\(|indexOf\(|allowed|whitelist|\.test\(|\.has\(|match\w{0,20}\(|isValid|corsOrigin|settings\.|options\./i.test(
+        text,
+      ),
+    )
+}
 
 /** Servers that let visitors do more than they should. */
 export const openServers: readonly DefectPattern[] = [
@@ -73,10 +84,7 @@ export const openServers: readonly DefectPattern[] = [
       const credentials = near.some(({ text }) =>
         /Access-Control-Allow-Credentials['"]\s?,\s?(?:['"]true['"]|true)/i.test(text),
       )
-      return credentials &&
-        !near.some(({ text }) => /includes\(|indexOf\(|allowed|whitelist|\.test\(|\.has\(/i.test(text))
-        ? onLine(place)
-        : null
+      return credentials && !isCompared(place) ? onLine(place) : null
     },
   },
 ]

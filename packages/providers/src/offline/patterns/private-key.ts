@@ -20,7 +20,13 @@ export const privateKey: DefectPattern = {
   cues: ['PRIVATE KEY'],
   match(place) {
     const header = /-----BEGIN (?:[A-Z0-9]{2,10} ){0,2}PRIVATE KEY(?: BLOCK)?-----/.exec(place.line.text)
-    if (header === null || place.file.language === 'prose' || place.line.mask.trim() === '') return null
+    if (
+      header === null ||
+      place.file.language === 'prose' ||
+      isForShow.test(place.file.path) ||
+      place.line.mask.trim() === ''
+    )
+      return null
     const rest = place.line.text.slice(header.index + header[0].length)
     const lines = following(place.file, place.index + 1, 6).map(({ text }) => text)
     return [rest, ...lines].some(isBody)
@@ -28,6 +34,10 @@ export const privateKey: DefectPattern = {
       : null
   },
 }
+
+/** Folders and names of keys that everybody is meant to know. */
+const isForShow =
+  /(?:^|[/._-])(?:hack|dev|demo\w{0,8}|insecure|vagrant[\w-]{0,20}|local|localhost|dummy|fake|snakeoil|self-?signed|selfsigned|contrib)(?=$|[/._-])/i
 
 /** A run of base 64 that is long enough to be a line of a key, and mixed enough not to be drawn. */
 function isBody(text: string): boolean {

@@ -50,7 +50,9 @@ export const reflectedInput: readonly DefectPattern[] = [
       const assigned = /\.(?:innerHTML|outerHTML)\s?\+?=(?!=)\s?/.exec(mask)
       if (assigned !== null) {
         const start = assigned.index + assigned[0].length
-        return isRawInput(text.slice(start).replace(/;\s*$/, ''), place) ? onLine(place) : null
+        const end = mask.trimEnd().endsWith(';') ? mask.lastIndexOf(';') : mask.length
+        const value = { text: text.slice(start, end), mask: mask.slice(start, end) }
+        return isRawInput(value, place) ? onLine(place) : null
       }
       for (const call of callsOn(
         place.file,
@@ -60,15 +62,9 @@ export const reflectedInput: readonly DefectPattern[] = [
         const value = call.args.at(-1)
         if (value === undefined) continue
         const template = readTemplate(value, 'javascript')
-        const holes =
-          template === null
-            ? call.name.includes('send')
-              ? []
-              : [value.text]
-            : template.text.includes('<')
-              ? template.holes
-              : []
-        if (holes.some((hole) => isRawInput(hole, place))) return onLines(place, call.endLine)
+        // An answer that is one value alone is no page; a text without a tag is none either.
+        const isPage = template === null ? !call.name.includes('send') : template.text.includes('<')
+        if (isPage && isRawInput(value, place)) return onLines(place, call.endLine)
       }
       return null
     },

@@ -36,6 +36,8 @@ export const weakCryptography: readonly DefectPattern[] = [
         if (
           value === undefined ||
           !passwordName.test(value.text) ||
+          // Among other things, a password signs a message.
+          /payload|message|data|body|request|url|realm|nonce/i.test(value.text) ||
           /cache|gravatar|etag|reset|token|key\b|htpasswd|postgres|pwne?d|hibp|breach/i.test(
             `${place.file.path} ${text}`,
           )

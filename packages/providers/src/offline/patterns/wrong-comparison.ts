@@ -165,8 +165,8 @@ export const wrongComparisons: readonly DefectPattern[] = [
     cues: ['strpos(', 'stripos('],
     match(place) {
       for (const call of callsOn(place.file, place.index, /\b(?:mb_)?stri?pos\(/g)) {
-        // Where the search starts later, the place is never 0.
-        if (call.args.length !== 2) continue
+        // Where the search starts later, the place is never 0; and a mark alone, such as a colon, rarely stands first.
+        if (call.args.length !== 2 || !/[A-Za-z]{2}/.test(call.args[1]?.text ?? '')) continue
         const before = place.line.mask.slice(0, call.column)
         const alone = /\b(?:if|elseif)\s?\(\s?$/.test(before) && /^\s?\)/.test(call.after.mask)
         if (/!\s?$/.test(before) || alone || /^\s?==\s?(?:false|FALSE)\b/.test(call.after.mask))

@@ -1,3 +1,5 @@
+import { hasTokenChecksum } from './token-checksum.ts'
+
 /** How the keys of one service look. */
 export interface SecretForm {
   readonly id: string
@@ -5,6 +7,8 @@ export interface SecretForm {
   readonly expression: RegExp
   /** What stands in each of them, for a cheap first look. */
   readonly cues: readonly string[]
+  /** Says whether a value of that form is a real one, where its service lets anybody tell. */
+  readonly isGenuine?: (value: string) => boolean
 }
 
 const edge = '(?<![A-Za-z0-9_])'
@@ -17,11 +21,11 @@ function form(id: string, cues: string, body: string, start = edge): SecretForm 
 /** Secrets that tell themselves by their form, as their services document it. */
 export const secretForms = {
   aws: form('aws', 'AKIA ASIA', '(?:AKIA|ASIA)[A-Z2-7]{16}', '(?<![A-Za-z0-9_/+-])'),
-  github: form(
-    'github',
-    'ghp_ gho_ ghu_ ghs_ ghr_ github_pat_',
-    'gh[pousr]_[A-Za-z0-9]{36,76}|github_pat_[A-Za-z0-9]{22}_[A-Za-z0-9]{59}',
-  ),
+  github: {
+    ...form('github', 'ghp_ gho_ ghu_ ghs_ ghr_', 'gh[pousr]_[A-Za-z0-9]{36}'),
+    isGenuine: hasTokenChecksum,
+  },
+  githubFineGrained: form('github fine-grained', 'github_pat_', 'github_pat_[A-Za-z0-9]{22}_[A-Za-z0-9]{59}'),
   slack: form(
     'slack',
     'xoxb- xoxp- xoxa- xoxs- xapp- hooks.slack.com',
@@ -29,7 +33,7 @@ export const secretForms = {
   ),
   stripe: form('stripe', 'sk_live_ rk_live_', '[sr]k_live_[A-Za-z0-9]{24,110}'),
   google: form('google', 'AIza GOCSPX-', 'AIza[A-Za-z0-9_-]{35}|GOCSPX-[A-Za-z0-9_-]{28}'),
-  npm: form('npm', 'npm_', 'npm_[A-Za-z0-9]{36}'),
+  npm: { ...form('npm', 'npm_', 'npm_[A-Za-z0-9]{36}'), isGenuine: hasTokenChecksum },
   pypi: form('pypi', 'pypi-AgEIcHlwaS5vcmc', 'pypi-AgEIcHlwaS5vcmc[A-Za-z0-9_-]{50,200}'),
   gitlab: form('gitlab', 'glpat-', 'glpat-[A-Za-z0-9_-]{20}'),
   openai: form('openai', 'T3BlbkFJ', 'sk-(?:[a-z]{3,8}-)?[A-Za-z0-9_-]{20,74}T3BlbkFJ[A-Za-z0-9_-]{20,74}'),
@@ -41,4 +45,4 @@ export const secretForms = {
   telegram: form('telegram', ':AA', '\\d{8,10}:AA[A-Za-z0-9_-]{33}'),
   azureStorage: form('azure storage', 'AccountKey=', '(?<=AccountKey=)[A-Za-z0-9+/]{86}=='),
   mailchimp: form('mailchimp', '-us', '[a-f0-9]{32}-us\\d{1,2}'),
-} as const satisfies Record<string, SecretForm>
+} satisfies Record<string, SecretForm>

@@ -97,6 +97,7 @@ export const builtSqlExamples = [
       ['a connection', 'a.rb', `def drop(name)\n  connection.execute("DELETE FROM users WHERE name = '#{name}'")\nend`],
     ],
     [
+      ['a helper that quotes', 'a.rb', 'def put(key)\n  c.execute("INSERT INTO kv (k) VALUES (#{q(key)})")\nend'],
       ['parameters', 'a.rb', 'User.where("name = ?", params[:name])'],
       ['a hash', 'a.rb', 'User.where(name: params[:name])'],
       ['a table', 'a.rb', 'Issue.where("#{Issue.table_name}.closed = ?", true)'],

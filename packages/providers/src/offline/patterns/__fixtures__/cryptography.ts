@@ -11,6 +11,7 @@ export const cryptographyExamples = [
       ['a member', 'a.py', 'h = hashlib.md5(user.password).hexdigest()'],
     ],
     [
+      ['a signature', 'a.php', '<?php $sign = sha1($payload . $this->password);'],
       ['a list of known passwords, which asks for it', 'src/Pwned.php', '<?php $hash = sha1($password);'],
       ['a file', 'a.php', '<?php $hash = md5($contents);'],
       ['made for passwords', 'a.php', '<?php $hash = password_hash($password, PASSWORD_DEFAULT);'],

@@ -219,6 +219,7 @@ export const errorAndTestExamples = [
   examples(
     'expect-without-matcher',
     [
+      ['a promise without a matcher', 'src/a.test.ts', '    expect(load()).resolves;'],
       ['a value', 'src/a.test.ts', '    expect(total(cart));'],
       ['a comparison', 'src/a.test.ts', '    expect(total(cart) === 3);'],
       ['a member', 'src/a.spec.js', '    expect(screen.getByText("x"));'],

@@ -109,6 +109,7 @@ export const infrastructureExamples = [
       ['a range', 'a.tf', rule('from_port        = 3000\nto_port          = 4000\nipv6_cidr_blocks = ["::/0"]')],
     ],
     [
+      ['the default of what goes out', 'a.tf', 'variable "runner_egress_rules" {\n  default = [{\n    cidr_blocks = ["0.0.0.0/0"]\n    from_port   = 0\n    protocol    = "-1"\n  }]\n}'],
       ['the web', 'a.tf', rule('from_port   = 443\nto_port     = 443\ncidr_blocks = ["0.0.0.0/0"]')],
       ['a few addresses', 'a.tf', rule('from_port   = 22\nto_port     = 22\ncidr_blocks = ["10.0.0.0/8"]')],
       ['going out', 'a.tf', rule('from_port   = 0\nto_port     = 0\nprotocol    = "-1"\ncidr_blocks = ["0.0.0.0/0"]').replace('ingress', 'egress')],

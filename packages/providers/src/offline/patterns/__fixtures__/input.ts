@@ -181,6 +181,7 @@ export const inputExamples = [
       ['by way of a variable', 'a.py', 'def f():\n    target = request.args.get("next")\n    return redirect(target)'],
     ],
     [
+      ['a page of this site', 'a.rb', 'redirect_to(user_path(params[:name]))'],
       ['a fixed place', 'src/a.js', "res.redirect('/home')"],
       ['a part of this site', 'src/a.js', "res.redirect('/orders/' + req.params.id)"],
       ['checked', 'src/a.js', 'const to = req.query.to\nif (isAllowed(to)) {\n  res.redirect(to)\n}'],
@@ -293,6 +294,7 @@ export const inputExamples = [
       ['by hand, the other order', 'src/a.js', "res.header('Access-Control-Allow-Credentials', true)\nres.header('Access-Control-Allow-Origin', req.get('origin'))"],
     ],
     [
+      ['compared before', 'src/a.js', "if (!matchOrigin(req.headers.origin)) return\nres.setHeader('Access-Control-Allow-Origin', req.headers.origin)\nres.setHeader('Access-Control-Allow-Credentials', 'true')"],
       ['a list', 'src/a.js', "app.use(cors({ origin: ['https://shop.dev'], credentials: true }))"],
       ['no credentials', 'src/a.js', 'app.use(cors({ origin: true }))'],
       ['checked', 'src/a.js', "if (allowed.includes(req.headers.origin)) {\n  res.setHeader('Access-Control-Allow-Origin', req.headers.origin)\n  res.setHeader('Access-Control-Allow-Credentials', 'true')\n}"],

@@ -1,19 +1,24 @@
+import { crc32, inBase62 } from '../../secrets/token-checksum.ts'
 import { examples } from './examples.ts'
 
 // Every secret here is invented and put together from pieces, so that no scanner takes this file for a leak.
 const aws = `AK${'IA'}Q3EGVZ7LWB5XHTNR`
-const github = `gh${'p_'}r8KqVn3LxZt7Wb2MhYc5JdPf9GsQa4Eu1HiT`
+const github = `gh${'p_'}${withChecksum('r8KqVn3LxZt7Wb2MhYc5JdPf9GsQa4')}`
 const slack = `xo${'xb-'}2094715836402-3817264950183-kR7vWq2mXt9LzNc4HbYj8PdF`
 const webhook = `https://hooks.slack.com/services/${'T7QX2MVKR/B9LZ4WNHC'}/kR7vWq2mXt9LzNc4HbYj8PdF`
 const stripe = `sk_${'live_'}51NqX7vKz3RbWt8LmHcYd2JpFsGa9`
 const google = `AI${'za'}SyB7kQx3VnLw9ZtR2mHcYd5JpFsGa8EuTiK`
-const npm = `np${'m_'}r8KqVn3LxZt7Wb2MhYc5JdPf9GsQa4Eu1HiT`
+const npm = `np${'m_'}${withChecksum('r8KqVn3LxZt7Wb2MhYc5JdPf9GsQa4')}`
 const gitlab = `gl${'pat-'}kR7vWq2mXt9LzNc4HbYj`
 const sendgrid = `S${'G.'}kR7vWq2mXt9LzNc4HbYj8P.r8KqVn3LxZt7Wb2MhYc5JdPf9GsQa4Eu1HiTkR7vWq2`
 const openai = `sk-${'proj-'}kR7vWq2mXt9LzNc4HbYj8PT3${'BlbkFJ'}r8KqVn3LxZt7Wb2MhYc5Jd`
 const azure = `DefaultEndpointsProtocol=https;AccountName=shop;Account${'Key='}kR7vWq2mXt9LzNc4HbYj8PdFr8KqVn3LxZt7Wb2MhYc5JdPf9GsQa4Eu1HiTkR7vWq2mXt9LzNc4HbYj8PdFQs==`
 const key = ['-----BEGIN RSA ', 'PRIVATE KEY-----'].join('')
 const body = 'MIIEowIBAAKCAQEAvQk3Zt7LxWb2MhYc5JdPf9GsQa4Eu1HiTr8KqVn3Lx6Zt7Wb'
+
+function withChecksum(body: string): string {
+  return body + inBase62(crc32(body))
+}
 
 function token(claims: object): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -29,7 +34,6 @@ export const secretExamples = [
       ['in a comment, where it leaks as well', 'src/storage.py', `# old key: ${aws}`],
       ['in an environment file', '.env', `AWS_ACCESS_KEY_ID=${aws}`],
       ['in prose', 'README.md', `Use ${aws} for now.`],
-      ['in the code of a test', 'src/storage.test.ts', `sign({ id: '${aws}' })`],
     ],
     [
       ['the example of the documentation', 'src/storage.ts', `const id = 'AKIA${'IOSFODNN7'}EXAMPLE'`],
@@ -37,6 +41,7 @@ export const secretExamples = [
       ['part of a longer word', 'src/hash.ts', `const data = 'x${aws}Zz9'`],
       ['read from the environment', 'src/storage.ts', 'const id = process.env.AWS_ACCESS_KEY_ID'],
       ['sample data of a scanner under test', 'tests/data/scan.json', `{ "found": "${aws}" }`],
+      ['in the code of a test', 'src/storage.test.ts', `sign({ id: '${aws}' })`],
       ['a counted-up value', 'src/storage.ts', `const id = 'AKIA${'ABCDEFGH234567AB'}'`],
     ],
   ),
@@ -47,8 +52,10 @@ export const secretExamples = [
       ['in a shell script', 'release.sh', `curl -H "Authorization: token ${github}" "$url"`],
       ['in a URL', '.gitmodules', `url = https://${github}@github.com/shop/api.git`],
       ['in a workflow', '.github/workflows/ci.yml', `      GH_TOKEN: ${github}`],
+      ['in a test, with the checksum of a real one', 'src/client.test.ts', `const token = '${github}'`],
     ],
     [
+      ['no checksum, so made up', 'src/client.js', `const token = 'gh${'p_'}r8KqVn3LxZt7Wb2MhYc5JdPf9GsQa4Eu1HiT'`],
       ['a placeholder', 'src/client.js', `const token = "ghp_${'x'.repeat(36)}";`],
       ['an example that says so', 'docs/setup.md', `GH_TOKEN=ghp_EXAMPLE${'EXAMPLE'.repeat(4)}1`],
       ['too short', 'src/client.js', 'const prefix = "ghp_abc";'],
@@ -100,6 +107,7 @@ export const secretExamples = [
       ['in a shell script', 'geo.sh', `KEY=${google}`],
     ],
     [
+      ['the settings of an app, meant to be shipped', 'app/google-services.json', `"current_key": "${google}"`],
       ['a map on a page, meant to be seen', 'web/map.html', `<script src="https://maps.googleapis.com/maps/api/js?key=${google}">`],
       ['Firebase on a page, meant to be seen', 'web/app.ts', `initializeApp({ apiKey: '${google}', authDomain: 'shop.firebaseapp.com' })`],
       ['a placeholder', 'geo.go', `const key = "AIza${'x'.repeat(35)}"`],
@@ -132,6 +140,7 @@ export const secretExamples = [
       ['of another kind', 'id_key', `-----BEGIN ${'OPENSSH'} PRIVATE KEY-----\n${body}`],
     ],
     [
+      ['a key for show, and named so', 'hack/certs/server.key.insecure', `${key}\n${body}`],
       ['the header alone, looked for', 'src/scan.ts', `const header = '${key}'`],
       ['a public key', 'deploy/server.pem', `-----BEGIN PUBLIC KEY-----\n${body}`],
       ['among tests', 'tests/data/server.pem', `${key}\n${body}`],
