@@ -7,6 +7,7 @@ import type { ChangedFile } from '../vocabulary/changed-file.ts'
 import type { Warning } from '../vocabulary/warning.ts'
 import { openChanges } from './open-changes.ts'
 import { planReview } from './plan-review.ts'
+import { problemOfParts } from './problem-of-parts.ts'
 import type { ReviewChangesOptions } from './review-changes-options.ts'
 import { readReviewOptions } from './review-changes-options.ts'
 import type { ReviewChangesError } from './review-error.ts'
@@ -45,6 +46,8 @@ export function previewChanges(
 }
 
 async function preview(options: PreviewChangesOptions): Promise<Result<ChangesPreview, ReviewChangesError>> {
+  const wrong = problemOfParts(options, ['changes'])
+  if (wrong !== null) return err(wrong)
   const complete = readReviewOptions(options)
   if (complete.isErr()) return err(complete.error)
   const { settings, tools } = complete.value

@@ -236,6 +236,20 @@ describe('a change review', () => {
     },
   )
 
+  it.each([
+    ['no options at all', undefined, 'changes'],
+    ['no change', { changes: undefined }, 'changes'],
+    ['no model', { model: undefined }, 'model'],
+    ['the name of a model', { model: 'some-model' }, 'model'],
+    ['no signal but null', { signal: null }, 'signal'],
+    ['tools that are no list', { tools: 'file_read' }, 'tools'],
+    ['names of tools', { tools: ['file_read'] }, 'tools'],
+  ])('a caller without types who gives %s gets an error, not a rejection', async (_, change, option) => {
+    const given = change && { changes: memory().source, model: scriptedModel([]), ...change }
+    const run = reviewChanges(given as unknown as ReviewChangesOptions)
+    expect((await run)._unsafeUnwrapErr()).toMatchObject({ code: 'invalid_options', option })
+  })
+
   it('says in words when nothing could be reviewed', async () => {
     const { report, model } = await review([], { exclude: ['**'] })
     expect(model.requests).toEqual([])

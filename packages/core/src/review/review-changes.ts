@@ -6,6 +6,7 @@ import type { ReviewReport } from '../report/report.ts'
 import { openChanges } from './open-changes.ts'
 import type { ReviewPlan } from './plan-review.ts'
 import { planReview } from './plan-review.ts'
+import { problemOfParts } from './problem-of-parts.ts'
 import { recordChunks } from './record-chunks.ts'
 import { reportReview } from './report-review.ts'
 import type { CompleteOptions, ReviewChangesOptions } from './review-changes-options.ts'
@@ -25,6 +26,8 @@ export function reviewChanges(
   options: ReviewChangesOptions,
 ): Run<ReviewChangesEvent, ReviewReport, ReviewChangesError> {
   return startRun(async (emit) => {
+    const wrong = problemOfParts(options, ['changes', 'model'])
+    if (wrong !== null) return err(wrong)
     const complete = readReviewOptions(options)
     if (complete.isErr()) return err(complete.error)
     const startedAt = options.clock?.now() ?? null

@@ -237,6 +237,19 @@ describe('a pull-request review', () => {
     }
   })
 
+  it.each([
+    ['no options at all', undefined, 'host'],
+    ['no workspaces', { workspaces: undefined }, 'workspaces'],
+    ['the name of a model', { model: 'some-model' }, 'model'],
+  ])('tells a caller without types who gives %s what is wrong', async (_, change, option) => {
+    const { host, workspaces } = memoryPullRequest(changeSet())
+    const given = change && { pullRequest: '', host, workspaces, model: scriptedModel([]), ...change }
+    const run = reviewPullRequest(given as unknown as ReviewPullRequestOptions)
+    const error = (await run)._unsafeUnwrapErr()
+    expect(error.code).toBe('invalid_options')
+    expect(error.detail).toContain(`${option}: expected`)
+  })
+
   it('tells what the host could not do', async () => {
     const { host, workspaces } = memoryPullRequest(changeSet())
     const run = reviewPullRequest({

@@ -16,6 +16,7 @@ import { pullRequestTools } from '../tools/pull-request/pull-request-tools.ts'
 import { digestOf } from '../vocabulary/digest.ts'
 import { checkFinalReview } from './check-final-review.ts'
 import { describePullRequest } from './describe-pull-request.ts'
+import { problemOfParts } from './problem-of-parts.ts'
 import { errorOfEnding, errorOfHost, errorOfWorkspace, reviewError } from './pull-request-error.ts'
 import type { ReviewPullRequestError } from './review-error.ts'
 import type { ReviewPullRequestEvent } from './review-pull-request-event.ts'
@@ -72,6 +73,9 @@ export function reviewPullRequest(
   options: ReviewPullRequestOptions,
 ): Run<ReviewPullRequestEvent, PullRequestReview, ReviewPullRequestError> {
   return startRun(async (emit) => {
+    const wrong = problemOfParts(options, ['host', 'workspaces', 'model'])
+    if (wrong !== null)
+      return err(reviewError('invalid_options', `${wrong.option}: expected ${wrong.expected}`))
     const startedAt = options.clock?.now()
     const { provider, model } = options.model
     emit({ type: 'review-start', url: options.pullRequest, provider, model })

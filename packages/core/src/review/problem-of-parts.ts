@@ -1,0 +1,37 @@
+import type { InvalidOptionsError } from './review-error.ts'
+
+/** What each part must have to be called at all. */
+const parts = {
+  changes: { methods: ['read'], expected: 'a change source, such as gitRange({ … })' },
+  model: { methods: ['complete'], expected: "a language model, such as openai('…')" },
+  host: { methods: ['read'], expected: 'a pull-request host, such as github({ … })' },
+  workspaces: { methods: ['acquire'], expected: 'what makes workspaces, such as temporaryWorkspaces({ … })' },
+  signal: { methods: ['addEventListener'], expected: 'an AbortSignal, or nothing' },
+  clock: { methods: ['now'], expected: 'a clock, or nothing' },
+} as const
+
+/** An option that is a part with methods of its own. */
+export type Part = keyof typeof parts
+
+/**
+ * The first part that is none, for callers whose types nobody checks; null when all are. Those in `needed` must be there;
+ * a signal, a clock and tools may be left out.
+ */
+export function problemOfParts(options: unknown, needed: readonly Part[]): InvalidOptionsError | null {
+  for (const option of [...needed, 'signal', 'clock'] as const) {
+    const part: unknown = isRecord(options) ? options[option] : undefined
+    if (part === undefined && !needed.includes(option)) continue
+    const { methods, expected } = parts[option]
+    const fits = isRecord(part) && methods.every((method) => typeof part[method] === 'function')
+    if (!fits) return { code: 'invalid_options', option, expected }
+  }
+  const tools: unknown = isRecord(options) ? (options['tools'] ?? []) : []
+  return Array.isArray(tools) &&
+    tools.every((tool: unknown) => isRecord(tool) && isRecord(tool['declaration']))
+    ? null
+    : { code: 'invalid_options', option: 'tools', expected: 'a list of tools' }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}
