@@ -17,6 +17,7 @@ export interface RevisionExpression {
  * option-like texts are `invalid_revision`; forms that need more of git than this engine has are `engine_unsupported`.
  */
 export function parseRevision(rev: string): RevisionExpression {
+  if (typeof rev !== 'string') throw invalid(String(rev), 'it is no text')
   if (rev === '' || rev.startsWith('-')) throw invalid(rev, 'it is empty or looks like an option')
   if (rev.includes('..')) throw invalid(rev, 'it is a range, and one commit is asked for')
   if (/^:\/|\^\{\/|@\{|^:\d:/.test(rev)) throw unsupported(rev, 'a revision of this form')

@@ -293,6 +293,31 @@ describe('a shallow clone', () => {
     expect(existsSync(join(clone.dir, '.git/FETCH_HEAD'))).toBe(false)
   })
 
+  it.each([
+    ['some commits back', 'HEAD~2'],
+    ['a full id', null],
+  ])('an end that is cut off, %s, is fetched when asked to', async (_, name) => {
+    const { clone, origin } = shallowClone(1)
+    const from = name ?? origin.git('rev-parse', 'main~2')
+    const cutOff = { mode: 'range', from, to: 'HEAD' } as const
+    const error = (await clone.read(cutOff))._unsafeUnwrapErr()
+    expect(error).toMatchObject({ code: 'unknown_revision', subject: from })
+    expect(error.remedy).toContain('git fetch --unshallow origin')
+    expect(error.remedy).toContain('--deepen')
+    const change = (await clone.read(cutOff, { deepen: true }))._unsafeUnwrap()
+    expect(change.files.map(brief)).toEqual(['M shared.txt +1 -1'])
+  })
+
+  it('fetches nothing for a name that nobody knows', async () => {
+    const { clone } = shallowClone(1)
+    const unknown = { ...range, from: 'no-such-branch' }
+    const error = (await clone.read(unknown, { deepen: true }))._unsafeUnwrapErr()
+    expect(error).toMatchObject({ code: 'unknown_revision', subject: 'no-such-branch' })
+    expect(clone.git('rev-list', '--count', '--all')).toBe(
+      shallowClone(1).clone.git('rev-list', '--count', '--all'),
+    )
+  })
+
   it('runs no program that the repository names for the fetch', async () => {
     const { clone } = shallowClone(1)
     for (const [name, value] of [

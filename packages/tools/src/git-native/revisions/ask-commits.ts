@@ -69,7 +69,7 @@ export async function askCommits(
   const answer = read === null ? null : { ...read, ambiguous: ambiguousNames(outcome.errors) }
   if (outcome.end === 'exited' && outcome.exitCode === 0 && answer !== null) return ok(answer)
   if (answer !== null) {
-    const unresolved = revisionProblem(outcome.errors, names[answer.ids.length] ?? null)
+    const unresolved = revisionProblem(outcome.errors, names[answer.ids.length] ?? null, answer.shallow)
     if (unresolved !== null) return ok({ ...answer, unresolved })
   }
   const failed = classifyFailure(outcome, { hidden: [place.cwd], timeoutMs })
@@ -118,7 +118,7 @@ function ambiguousNames(errors: string): string[] {
 }
 
 /** What is wrong with a name, when git's words say that a name is the trouble. */
-function revisionProblem(errors: string, subject: string | null): ChangeSourceError | null {
+function revisionProblem(errors: string, subject: string | null, shallow: boolean): ChangeSourceError | null {
   const type = /expected commit type, but the object dereferences to (\w+) type/.exec(errors)?.[1]
   if (type !== undefined) {
     return problem(
@@ -149,14 +149,16 @@ function revisionProblem(errors: string, subject: string | null): ChangeSourceEr
     'unknown_revision',
     subject,
     'no commit of this name is in the repository',
-    remedyFor(subject),
+    remedyFor(subject, shallow),
   )
 }
 
-/** How to get a branch or tag that is not here; for other expressions, how to see what is. */
-function remedyFor(subject: string | null): string {
+/** How to get a branch or tag that is not here; for other expressions, how to get or see what may be meant. */
+function remedyFor(subject: string | null, shallow: boolean): string {
   const name = /^(?:refs\/(?:heads|tags|remotes\/origin)\/|origin\/)?(\w[\w./-]*)$/.exec(subject ?? '')?.[1]
-  return name === undefined || name === 'HEAD' || isFullId(name)
-    ? 'see what there is with: git log --all --oneline'
-    : `if it is on the server, fetch it: git fetch origin ${name}`
+  if (name !== undefined && name !== 'HEAD' && !isFullId(name))
+    return `if it is on the server, fetch it: git fetch origin ${name}`
+  return shallow
+    ? 'this clone is shallow, so fetch the history: git fetch --unshallow origin'
+    : 'see what there is with: git log --all --oneline'
 }

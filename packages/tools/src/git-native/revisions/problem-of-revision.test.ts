@@ -46,6 +46,9 @@ describe('problemOfRevision', () => {
     it(`refuses ${JSON.stringify(revision.slice(0, 30))}`, () =>
       expect(problemOfRevision(revision)).not.toBeNull())
   }
+
+  it('refuses what a caller without types left out', () =>
+    expect(problemOfRevision(undefined as unknown as string)).toBe('it is no text'))
 })
 
 describe('isFullId', () => {

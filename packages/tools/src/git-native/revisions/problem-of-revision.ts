@@ -6,6 +6,8 @@ const maxLength = 4096
  * than one commit is refused before git sees it.
  */
 export function problemOfRevision(revision: string): string | null {
+  // A variable that is not set, in a program without types.
+  if (typeof revision !== 'string') return 'it is no text'
   if (revision === '') return 'it is empty'
   if (revision.length > maxLength) return `it is longer than ${maxLength} characters`
   if (revision.startsWith('-')) return 'it begins with a dash, as an option does'
