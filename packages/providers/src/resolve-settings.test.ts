@@ -114,6 +114,12 @@ describe('what does not hold', () => {
     expect(describeSettingsError(error)).toMatch(/\w/)
   })
 
+  it('names what allows plain http only to who can set it', () => {
+    const error = resolve(compatible, { baseUrl: 'http://gw.example.test' })._unsafeUnwrapErr()
+    expect(describeSettingsError(error)).toContain('set allowPlainHttp')
+    expect(describeSettingsError({ ...error, setting: '--model-endpoint' })).not.toContain('allowPlainHttp')
+  })
+
   it('a model without a name', () => {
     const error = resolveSettings(compatible, '  ', { baseUrl: 'https://x.test' }, {})._unsafeUnwrapErr()
     expect(error.code).toBe('missing_model')

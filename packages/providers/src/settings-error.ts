@@ -33,7 +33,7 @@ export function describeSettingsError(error: SettingsError): string {
     case 'missing_base_url':
       return `the model's address is missing: set ${setting}${or}`
     case 'invalid_base_url':
-      return `${setting} ${baseUrlProblems[error.problem ?? 'not_a_url']}`
+      return `${setting} ${baseUrlProblems[error.problem ?? 'not_a_url']}${wayOut(error)}`
     case 'missing_model':
       return `${setting} is empty: name the model to ask`
     case 'invalid_header':
@@ -49,12 +49,16 @@ export function describeSettingsError(error: SettingsError): string {
   }
 }
 
+/** Only who sets `baseUrl` in code can set what allows more; a program gives the setting a name of its own. */
+function wayOut({ setting, problem }: SettingsError): string {
+  return problem === 'plain_http' && setting === 'baseUrl' ? '; set allowPlainHttp to allow that' : ''
+}
+
 const baseUrlProblems = {
   empty: 'is empty',
   not_a_url: 'is no URL: expected one like https://host/v1',
   not_http: 'must start with https:// (or http:// for this machine)',
   user_info: 'must not hold a user name or password: set the key apart from the address',
   fragment: 'must not hold a "#" part',
-  plain_http:
-    'must start with https://, else the key would travel in clear; set allowPlainHttp to allow that',
+  plain_http: 'must start with https:// (http:// is for this machine), else the key would travel in clear',
 } as const satisfies Readonly<Record<BaseUrlProblem, string>>

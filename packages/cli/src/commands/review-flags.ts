@@ -5,8 +5,8 @@ import { modeFlags } from './mode-flags.ts'
 /** Flags of `scrutineer review`. */
 export const reviewFlags = {
   ...modeFlags,
-  include: texts('GLOB', 'a glob', 'Review these too where their kind is left out; may be repeated'),
-  exclude: texts('GLOB', 'a glob', 'Never review these; may be repeated'),
+  include: texts('GLOB', 'a glob', 'Review these too where their kind is left out; quoted; may be repeated'),
+  exclude: texts('GLOB', 'a glob', "Never review these, such as 'docs/**' in quotes; may be repeated"),
   preview: toggle('Show what would be reviewed and at what cost; asks no model'),
   format: choice(['text', 'json', 'markdown'], 'What standard output carries (text)'),
   console: choice(['detailed', 'summary', 'none'], 'How much the text format says (detailed)'),

@@ -5,6 +5,8 @@ import type { ProgressView } from './track-progress.ts'
 /** What a log says about an event, on one line; null when it is not worth one. */
 export function describeStep(event: ReviewChangesEvent, view: ProgressView): string | null {
   if (event.type === 'review-start') {
+    // The result says so.
+    if (event.changedFiles === 0) return null
     const who = event.isAi ? `${event.model} (${event.provider})` : 'the offline reviewer, which is no AI'
     const files = `${event.keptFiles} of ${formatCount(event.changedFiles, 'changed file')}`
     return escapeTerminalLine(`reviewing ${files} in ${formatCount(event.chunks, 'part')} with ${who}`)

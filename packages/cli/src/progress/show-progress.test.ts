@@ -51,6 +51,12 @@ test('a log gets a line at the start and one for each part', async () => {
   )
 })
 
+test('a log says nothing of a change without files, which the result does', async () => {
+  const stderr = memoryOutput()
+  await lineProgress(stderr).hear({ ...start, changedFiles: 0, keptFiles: 0, excludedFiles: 0, chunks: 0 })
+  expect(stderr.text()).toBe('')
+})
+
 test('the log of a long review stays short, and findings and failures are always in it', async () => {
   const stderr = memoryOutput()
   const progress = lineProgress(stderr)
