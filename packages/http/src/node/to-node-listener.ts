@@ -38,11 +38,18 @@ export function toNodeListener(
       if (!out.writableFinished) gone.abort()
     })
     answer(message, out, gone.signal).catch((error: unknown) => {
-      // A client that left is no fault of the handler's.
-      if (gone.signal.aborted) return
+      // A client that left is no fault of the handler's. A body that breaks closes the connection too, on some Nodes
+      // before it is told, so once the head is sent only the error says who ended it.
+      if (gone.signal.aborted && (!out.headersSent || isLeaving(error, gone.signal))) return
       onError(error)
       if (out.headersSent) out.destroy()
       else out.writeHead(500).end()
     })
   }
+}
+
+function isLeaving(error: unknown, signal: AbortSignal): boolean {
+  if (error === signal.reason) return true
+  if (!(error instanceof Error)) return false
+  return error.name === 'AbortError' || ('code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')
 }
