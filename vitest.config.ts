@@ -14,6 +14,8 @@ export default defineConfig({
         extends: true as const,
         test: {
           name,
+          // Core has no state that one test file could leave to the next.
+          isolate: name !== 'core',
           include: [`packages/${name}/src/**/*.test.ts`, `packages/${name}/test/**/*.test.ts`],
           // Only the program itself is also tested as it is built.
           globalSetup: name === 'cli' ? ['packages/cli/test/support/build-program.ts'] : [],
