@@ -1,5 +1,5 @@
 import type { Result } from 'neverthrow'
-import { err, ResultAsync } from 'neverthrow'
+import { err, ok, ResultAsync } from 'neverthrow'
 import type { ToolCall } from '../ports/conversation.ts'
 import { resultBudgetExhausted } from '../prompts/reminders.ts'
 import { checkToolCall } from '../tools/check-tool-call.ts'
@@ -111,15 +111,20 @@ async function runCall(
   return { result, end }
 }
 
-/** A tool of somebody else may throw or reject although it must not; that fails the call, not the review. */
+/** A tool of somebody else may throw, reject or answer with no result although it must not; that fails the call, not the review. */
 async function runGuarded(
   prepared: PreparedCall,
   context: ToolContext,
 ): Promise<Result<ToolOutput, ToolError>> {
+  const failed = toolError('tool_failed', 'the tool failed; go on without it')
   try {
-    return await prepared.run(context)
+    const outcome = await prepared.run(context)
+    // The parts are read here, so that whatever is amiss with them shows inside this guard.
+    if (outcome.isOk()) return typeof outcome.value.content === 'string' ? ok(outcome.value) : err(failed)
+    const { code, message } = outcome.error
+    return typeof code === 'string' && typeof message === 'string' ? err({ code, message }) : err(failed)
   } catch {
-    return err(toolError('tool_failed', 'the tool failed; go on without it'))
+    return err(failed)
   }
 }
 

@@ -1,10 +1,14 @@
-import { errAsync, okAsync } from 'neverthrow'
-import { describe, expect, it } from 'vitest'
+import { errAsync, okAsync, type ResultAsync } from 'neverthrow'
+import * as v from 'valibot'
+import { assert, describe, expect, it } from 'vitest'
 import { parsePatch } from '../diff/parse-patch.ts'
 import type { ChangeSet, ChangeSource } from '../ports/change-source.ts'
 import type { Repository } from '../ports/repository.ts'
 import type { ScriptedAnswer } from '../testing/scripted-model.ts'
 import { callTool, callTools, fail, say, scriptedModel } from '../testing/scripted-model.ts'
+import { changeReviewTools } from '../tools/change-review/change-review-tools.ts'
+import { defineTool } from '../tools/define-tool.ts'
+import type { ToolError, ToolOutput } from '../tools/tool.ts'
 import { encodeText } from '../vocabulary/byte-text.ts'
 import type { JsonObject } from '../vocabulary/json.ts'
 import { reviewChanges } from './review-changes.ts'
@@ -248,6 +252,27 @@ describe('a change review', () => {
     const given = change && { changes: memory().source, model: scriptedModel([]), ...change }
     const run = reviewChanges(given as unknown as ReviewChangesOptions)
     expect((await run)._unsafeUnwrapErr()).toMatchObject({ code: 'invalid_options', option })
+  })
+
+  it.each([
+    ['throws', () => assert.fail('a mistake')],
+    ['rejects', () => Promise.reject(new Error('a mistake'))],
+    ['answers with nothing', () => undefined],
+    ['answers with a text alone', () => 'an answer'],
+    ['answers with another kind of value', () => okAsync('an answer')],
+  ])('a tool of somebody else that %s fails its call, not the review', async (_, run) => {
+    const tool = defineTool({
+      name: 'odd_one',
+      description: 'Does what no tool may do.',
+      input: v.object({}),
+      run: run as unknown as () => ResultAsync<ToolOutput, ToolError>,
+    })
+    const { report } = await review([callTool('odd_one'), done, done], {
+      tools: [...changeReviewTools, tool],
+      concurrency: 1,
+    })
+    expect(report.status).toBe('complete')
+    expect(report.toolCalls[0]).toMatchObject({ tool: 'odd_one', error: 'tool_failed' })
   })
 
   it('says in words when nothing could be reviewed', async () => {
