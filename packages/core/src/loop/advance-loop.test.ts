@@ -52,6 +52,21 @@ describe('a conversation that ends with a tool', () => {
     expect(end.round).toBe(3)
   })
 
+  it.each<[string, Kind]>([
+    ['beyond what one answer may hold', 'submit'],
+    ['that do not fit', 'unfit'],
+    ['to read what is no longer allowed', 'context'],
+  ])('ends when calls %s never stop coming, refused or not', (_name, kind) => {
+    const flood = calls(...Array.from({ length: changeLimits.maxToolCalls }, () => kind))
+    const ran = kind === 'unfit' ? [] : ['1', '2', '3', '4']
+    const [state] = step(changeLimits, [flood, results(...ran)])
+    expect(state.ending).toBeNull()
+    expect(play(changeLimits, [flood, results(...ran), calls(kind)]).ending).toMatchObject({
+      type: 'incomplete',
+      reason: 'max_tool_calls',
+    })
+  })
+
   it('allows one more request after an empty answer', () => {
     const end = play(changeLimits, [words(''), words('')])
     expect(end.ending).toMatchObject({ reason: 'empty_answers' })
@@ -214,7 +229,8 @@ describe('any conversation', () => {
           ;[state, commands] = advanceLoop(before, last, limits)
           asked += countAsks(commands)
           expect(state.round).toBeLessThanOrEqual(limits.maxRounds)
-          expect(state.toolCalls).toBeLessThanOrEqual(limits.maxToolCalls + limits.maxCallsPerRound + 60)
+          expect(state.callIds.length).toBeLessThanOrEqual(limits.maxToolCalls)
+          expect(state.toolCalls).toBeLessThanOrEqual(state.callIds.length)
           if (state.ending !== null) {
             if (state.ending.type === 'completed') expect(completes(before, last, limits)).toBe(true)
             break

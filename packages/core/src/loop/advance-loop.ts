@@ -102,7 +102,8 @@ function hearCalls(state: LoopState, answer: Answer, limits: LoopLimits): LoopSt
     if (unfit?.refusal)
       return end(state, 'invalid_tool_call', `${unfit.refusal.code}: ${unfit.refusal.message}`)
   }
-  if (total > limits.maxToolCalls) return end(state, 'max_tool_calls')
+  // Refused calls count too: each is answered, and sent with every further request.
+  if (state.callIds.length + pending.length > limits.maxToolCalls) return end(state, 'max_tool_calls')
   const heard: LoopState = {
     ...state,
     phase: 'waiting_for_tools',
