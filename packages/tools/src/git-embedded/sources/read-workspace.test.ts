@@ -98,12 +98,22 @@ test('a bare repository has no working tree and nothing staged', async () => {
   }
 })
 
-test('a file taken out of the index is a deletion, though it still stands there', async () => {
+test('a file taken out of the index is a deletion, and what stands in its place is untracked', async () => {
   const scratch = scratchRepository()
   scratch.write('kept', '1\n')
+  scratch.write('moved', 'one\ntwo\n')
   scratch.commit()
   scratch.git('rm', '-q', '--cached', 'kept')
-  expect(shown((await changesOf(scratch)).files)).toEqual([['kept', 'deleted', false, null]])
+  scratch.git('mv', 'moved', 'new')
+  scratch.write('moved', 'other\n')
+  const { files, repository } = await changesOf(scratch)
+  expect(shown(files)).toEqual([
+    ['kept', 'deleted', false, null],
+    ['kept', 'added', true, null],
+    ['moved', 'added', true, null],
+    ['new', 'renamed', false, null],
+  ])
+  expect((await repository.readFile('moved', { maxBytes: 9 })).isOk()).toBe(true)
 })
 
 describe('what cannot be read as text is listed with the reason:', () => {

@@ -45,11 +45,7 @@ export async function readWorkspace(
     .sort((a, b) => compareBytewise(a.path, b.path))
   const { files, warnings } = await changedFiles(repository.objects, pairs, options, disk)
 
-  // A path taken out of the index is a deletion, though its file still stands there.
-  const removed = new Set(states.filter(({ entry }) => entry === null).map(({ path }) => path))
-  const untracked = (await findUntracked(tree, maxStatusFiles, options.signal)).filter(
-    ({ path }) => !removed.has(path),
-  )
+  const untracked = await findUntracked(tree, maxStatusFiles, options.signal)
   const added = await untrackedFiles(tree, disk, untracked, options)
   const listed = workingFiles(tree, disk, [
     ...states.flatMap(listTracked),
