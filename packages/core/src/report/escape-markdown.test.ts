@@ -26,6 +26,7 @@ describe('prose', () => {
     ['entities', '&#64;octocat &amp;', '&amp;`#64`;octocat &amp;amp;'],
     ['headings', '# big\n## less', '\\# big\n\\## less'],
     ['underlined headings and rules', 'x\n---\ny\n===\n* * *', 'x\n\\---\ny\n\\===\n\\* * *'],
+    ['headings underlined by one sign', 'x\n=\ny\n - ', 'x\n\\=\ny\n \\- '],
     ['quotes', '> said', '&gt; said'],
     ['lists and emphasis', '- **a** and _b_\n1. c', '- **a** and _b_\n1. c'],
     ['back-slashes', 'a\\@b \\`@c`', 'a\\\\`@b` \\\\`@c`'],

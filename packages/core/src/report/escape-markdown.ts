@@ -101,6 +101,7 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 
 /** Headings, rules, underlined headings, commands to bots and to CI logs are what the start of a line can do. */
 function escapeLineStart(line: string): string {
-  if (/^\s*([-=_*][ \t]*){2,}$/.test(line)) return line.replace(/[-=_*]/, '\\$&')
+  // One sign alone already underlines a heading.
+  if (/^\s*(?:[-=]|([-=_*][ \t]*){2,})[ \t]*$/.test(line)) return line.replace(/[-=_*]/, '\\$&')
   return line.replace(/^(\s*)(?=#|\/|::)/, '$1\\')
 }

@@ -35,6 +35,16 @@ describe('fenceForLog', () => {
     expect(fenceForLog('std::move', 'cpp')).toBe(fenceCode('std::move', 'cpp')))
   it('quotes code that a log would obey', () =>
     expect(fenceForLog('a\n ::set-env x')).toBe('> ```\n> a\n>  ::set-env x\n> ```'))
+  it.each([
+    ['x ##vso[task.complete]', 'x #\\#vso[task.complete]'],
+    ['##[error]x', '#\\#[error]x'],
+    ['##teamcity[z]', '#\\#teamcity[z]'],
+    ['a##b[0]', 'a##b[0]'],
+    ['## a [b]', '## a [b]'],
+  ])('shows %j as %j', (code, shown) => {
+    expect(fenceForLog(code)).toBe(fenceCode(shown))
+    expect(codeSpan(code)).toBe(`\`${shown}\``)
+  })
 })
 
 describe('codeSpan', () => {

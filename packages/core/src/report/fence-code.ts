@@ -10,20 +10,28 @@ export function fenceCode(code: string, language = ''): string {
 
 /**
  * The same for Markdown that may pass through a CI log: code with a line that such a log would take for a command stands
- * in a quote, so that no line of the block begins with `::`.
+ * in a quote, so that no line of the block begins with `::`. Commands that act anywhere in a line lose their form.
  */
 export function fenceForLog(code: string, language = ''): string {
-  const block = fenceCode(code, language)
+  const block = fenceCode(withoutCommands(code), language)
   return /^\s*::/m.test(code) ? block.replace(/^/gm, '> ') : block
 }
 
-/** Code as a Markdown span on one line: line feeds become blanks, and back-ticks inside cannot end it. */
+/**
+ * Code as a Markdown span on one line: line feeds become blanks, back-ticks inside cannot end it, and no CI log takes it
+ * for a command.
+ */
 export function codeSpan(code: string): string {
-  const line = code.replace(/\r?\n/g, ' ')
+  const line = withoutCommands(code.replace(/\r?\n/g, ' '))
   const ticks = '`'.repeat(longestRun(line) + 1)
   // A blank at both ends is stripped by readers, and a back-tick at an end would join the fence.
   const pad = /^`|`$|^ .* $|^$/.test(line) ? ' ' : ''
   return ticks + pad + line + pad + ticks
+}
+
+/** What Azure, TeamCity and GitHub's older form obey anywhere in a line; `a##b[0]` of a C macro is none. */
+function withoutCommands(code: string): string {
+  return code.replace(/##(?=(?:vso|teamcity)?\[)/g, '#\\#')
 }
 
 function longestRun(code: string): number {
