@@ -41,7 +41,7 @@ describe('a candidate becomes a finding', () => {
           placed: true,
           placementReason: null,
           function: 'f',
-          existingCode: ' two ',
+          existingCode: 'two',
           title: 'Something breaks',
           message: 'It breaks when called.',
           evidence: 'two',
@@ -97,6 +97,10 @@ describe('a candidate without a place stays a finding', () => {
       path: 'src/other.ts',
       startLine: 11,
     }))
+  it('shows the lines as the diff has them, whatever stood before them in the quote', () => {
+    expect(accepted({ existingCode: '+2: two' })).toMatchObject({ placed: true, existingCode: 'two' })
+  })
+
   it('without a line when its code is not there', () =>
     expect(accepted({ existingCode: 'nine' })).toMatchObject({
       placed: false,

@@ -15,6 +15,7 @@ import { readRange, readSide } from './locate-finding.ts'
 import type { Placement } from './placement.ts'
 import { readConfidence } from './read-confidence.ts'
 import { readSeverity } from './severity-words.ts'
+import { linesOfSide, rangeOfSide } from './side-lines.ts'
 import type { Suggestion } from './suggestion.ts'
 import { hasHiddenCharacters } from './visible-text.ts'
 
@@ -80,7 +81,7 @@ export function checkFinding(
     ...linesOf(candidate, placement),
     severity: severity ?? 'medium',
     function: boundLine(candidate.function ?? '').text || null,
-    existingCode: code?.text ?? null,
+    existingCode: code === null ? null : (codeAt(file, placement) ?? code.text),
     title: title.text,
     message: problem.text || evidence.text || title.text,
     evidence: evidence.text,
@@ -169,4 +170,18 @@ function cutWarning(path: string): Warning {
     detail: 'A text of a finding was too long and is cut.',
     incomplete: false,
   }
+}
+
+/** The lines as the diff has them: a quote may carry numbers, markers or other indentation. */
+function codeAt(file: ChangedFile | null, placement: Placement): string | null {
+  if (file === null || !placement.placed) return null
+  const { side, startLine, endLine } = placement
+  const lines = file.hunks
+    .filter((hunk) => {
+      const range = rangeOfSide(hunk, side)
+      return range !== null && startLine >= range.start && endLine <= range.end
+    })
+    .flatMap((hunk) => linesOfSide(hunk, side))
+    .filter(({ number }) => number >= startLine && number <= endLine)
+  return lines.length === 0 ? null : boundCode(lines.map(({ text }) => text).join('\n')).text
 }

@@ -28,7 +28,7 @@ export interface Finding {
   /** Why it has no place; null when it has one. */
   readonly placementReason: PlacementReason | null
   readonly function: string | null
-  /** The code as the model quoted it. */
+  /** The lines it is about as the diff has them; as the model quoted them where it has no place. */
   readonly existingCode: string | null
   readonly title: string
   /** What goes wrong, and when. */

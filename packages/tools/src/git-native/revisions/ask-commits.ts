@@ -157,7 +157,10 @@ function revisionProblem(errors: string, subject: string | null, shallow: boolea
 function remedyFor(subject: string | null, shallow: boolean): string {
   const name = /^(?:refs\/(?:heads|tags|remotes\/origin)\/|origin\/)?(\w[\w./-]*)$/.exec(subject ?? '')?.[1]
   if (name !== undefined && name !== 'HEAD' && !isFullId(name))
-    return `if it is on the server, fetch it: git fetch origin ${name}`
+    // Named in full: a clone of one branch fetches another one without giving it a name.
+    return subject?.includes('origin/') === true
+      ? `if it is on the server, fetch it: git fetch origin ${name}:refs/remotes/origin/${name}`
+      : `if it is on the server, fetch it: git fetch origin ${name}`
   return shallow
     ? 'this clone is shallow, so fetch the history: git fetch --unshallow origin'
     : 'see what there is with: git log --all --oneline'
