@@ -29,7 +29,8 @@ function isInputByName(part: string, place: Place): boolean {
 function isLookedAt(name: string, { file, index }: Place): boolean {
   return preceding(file, index, 20).some(
     ({ mask }) =>
-      /\b(?:if|unless|elif|elsif|switch|assert|validate\w*|check\w*|ensure\w*|case)\b/i.test(mask) &&
-      mask.includes(name),
+      /\b(?:if|unless|elif|elsif|switch|assert|validate\w*|check\w*|ensure\w*|case|find|includes|indexOf|some|filter)\b/i.test(
+        mask,
+      ) && mask.includes(name),
   )
 }

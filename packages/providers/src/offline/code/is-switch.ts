@@ -42,6 +42,6 @@ const condition = /(?:^|[\s}(;])(?:if|unless|elif|elsif|else|case|when|switch)\b
 const decides =
   /(?:^|[\s}(;])(?:if|unless|elif|elsif|else|case|when|switch|fn|func|def|fun|function|void|public)\b|\s\?\s|&&/
 const asksOutright =
-  /insecure|unsafe|no_?verif|skip_?verif|ignore_?(?:ssl|tls|cert)|without_?(?:ssl|tls|cert)|self_?signed/i
+  /insecure|unsafe|no_?verif|skip_?verif|ignore_?(?:ssl|tls|cert)|without_?(?:ssl|tls|cert)|self_?signed|peer_?cert|fetch\w{0,12}cert|tofu/i
 const asksFor =
   /no\w{0,12}cert|no\w{0,12}check|verif|skip|trust|ignore|disable|allow|validat|dangerous|\bdev|debug|local|\bnot? |\btest|strict|secure|force/i

@@ -65,7 +65,7 @@ function originOfName(name: string, file: SourceFile, index: number, reads: type
       if (isJust(value, file.language, reads)) return 'input'
       return isLiteral(value) ? 'constant' : 'unknown'
     }
-    if (isParameter(line.mask, at)) return 'parameter'
+    if (isParameter(line.mask, at, file.language)) return 'parameter'
   }
   return 'unknown'
 }
@@ -106,13 +106,17 @@ function isLiteral(value: string): boolean {
 }
 
 /** Whether a name stands among the parameters of a function that starts on the line. */
-function isParameter(mask: string, at: number): boolean {
+function isParameter(mask: string, at: number, language: Language): boolean {
   const before = mask.slice(Math.max(0, at - 200), at)
-  if (!before.includes('(') && !/=\s?(?:async\s)?$/.test(before)) return false
   if (/(?:^|\s)(?:function|def|func|fn|fun|sub)\b[^)]{0,200}$/.test(before)) return true
+  // Ruby and Python name every function, and write other things with an arrow.
+  if (language === 'ruby' || language === 'python') return false
+  if (!before.includes('(') && !/=\s?(?:async\s)?$/.test(before)) return false
   const after = mask.slice(at, at + 200)
+  const arrow =
+    language === 'php' ? /\)\s?\{\s?$/ : /^[^()]{0,150}\)?\s?=>|\)\s?(?::\s?[\w<>[\]|, ]{1,40}\s?)?\{\s?$/
   return (
-    /=>\s?\{?|\)\s?\{\s?$/.test(after) &&
+    arrow.test(after) &&
     !/(?:^|[\s}])(?:if|for|while|switch|catch|with|foreach|until|return)\s?\([^)]{0,200}$/.test(before)
   )
 }

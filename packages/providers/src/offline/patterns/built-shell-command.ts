@@ -128,7 +128,7 @@ function afterShell(args: readonly Piece[]): Piece | null {
 
 /** Values that a shell cannot misread, or that were quoted for it. */
 const harmless =
-  /escape|quote|shlex|sanitiz|JSON\.stringify|\.pid\b|getpid|\bpid\b|\bport\b|\bid\b|_id\b|Id\b|uuid|\bcount\b|\bsha\d?\b|parseInt|intval|\.length\b|\blen\(|Number\(|__dirname|__FILE__|__file__|import\.meta|process\.(?:execPath|pid|version)|sys\.executable|RbConfig|Process\.pid|\$\$|tmp|temp|cwd|root|dir\b|_dir|Dir\b|version|platform|\bcmd\b|command/i
+  /escape|quote|shlex|sanitiz|JSON\.stringify|\.pid\b|getpid|\bprocess\.env\b|\bos\.environ\b|getenv|\bENV\b|\bpid\b|\bport\b|\bid\b|_id\b|Id\b|uuid|\bcount\b|\bsha\d?\b|parseInt|intval|\.length\b|\blen\(|Number\(|__dirname|__FILE__|__file__|import\.meta|process\.(?:execPath|pid|version)|sys\.executable|RbConfig|Process\.pid|\$\$|tmp|temp|cwd|root|dir\b|_dir|Dir\b|version|platform|\bcmd\b|command/i
 
 function judge(place: Place, endLine: number, command: Piece): PatternMatch | null {
   const template = readTemplate(command, place.file.language)
@@ -161,7 +161,11 @@ function carriesInput(expression: string, { file, index, suspecting }: Place): b
   const origin = originOf(expression, file, index)
   if (origin === 'input') return true
   // What a tool of the developers is called with, its own code says.
-  if (/(?:^|\/)(?:bin|scripts?|tools?|build|extra|ci|dev|hack|release|tasks?|rakelib)\//.test(file.path))
+  if (
+    /(?:^|\/)(?:bin|scripts?|tools?|build|extra|ci|dev|hack|release|tasks?|rakelib)\/|(?:^|\/)(?:gulpfile|gruntfile|build|make|release|publish|deploy|setup)[\w.-]{0,20}$/.test(
+      file.path,
+    )
+  )
     return false
   return origin === 'parameter' || (suspecting && origin === 'unknown')
 }

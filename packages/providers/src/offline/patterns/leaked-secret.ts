@@ -105,7 +105,7 @@ export const leakedSecrets: readonly DefectPattern[] = [
     // A browser map or Firebase key is meant to be seen.
     ({ line, file }) =>
       /maps\.google|googleapis\.com\/maps|firebase|recaptcha|youtube/i.test(line.text) ||
-      /google-?services?[-.]|\.plist$/i.test(file.path),
+      /google-?services?[-.]|\.plist$|youtube/i.test(file.path),
   ),
   leaked(
     'service-token',

@@ -70,20 +70,25 @@ export const slips: readonly DefectPattern[] = [
       return null
     },
   },
-  simplePattern(
-    {
-      ...common,
-      id: 'thread-target-called',
-      languages: ['python'],
-      category: 'concurrency',
-      title: 'The thread is given the result of a call',
-      explanation:
-        'The function runs here, before the thread is made, and the thread is left with what it returned.',
-      suggestion: 'Name the function without calling it and pass its arguments in args.',
-      cues: ['target='],
+  {
+    ...common,
+    id: 'thread-target-called',
+    languages: ['python'],
+    category: 'concurrency',
+    title: 'The thread is given the result of a call',
+    explanation:
+      'The function runs here, before the thread is made, and the thread is left with what it returned.',
+    suggestion: 'Name the function without calling it and pass its arguments in args.',
+    cues: ['target='],
+    match(place) {
+      const called = /\b(?:Thread|Process)\([^()]{0,80}\btarget\s?=\s?(?!lambda\b)([\w.]{1,60})\(/.exec(
+        place.line.mask,
+      )?.[1]
+      if (called === undefined || /partial|functools|make|create|get|build|wrap|factory/.test(called))
+        return null
+      return givesFunction(place.file.lines, called.slice(called.lastIndexOf('.') + 1)) ? null : onLine(place)
     },
-    /\b(?:Thread|Process)\([^()]{0,80}\btarget\s?=\s?(?!(?:partial|functools|make|create|get|build|wrap|lambda)\b)(?!\w*(?:_factory|wrapper|partial|make_|create_|get_|build_|wrap_))[\w.]{1,60}\(/,
-  ),
+  },
   simplePattern(
     {
       ...common,
@@ -193,6 +198,15 @@ export const slips: readonly DefectPattern[] = [
 
 const makesFunctions =
   /(?:^|\.)(?:bind|proxy|delegate|partial|curry|once|debounce|throttle|wrap\w*|make\w*|create\w*|get\w*|build\w*|require|resolve|promisify|callback|cb|done|next|guard|protect|apply|safe\w*|with\w*|run\w*In\w*|handler|gen\w*|to\w*Fn|\$\w*|async\w*|act|mustCall\w*|fn|compose|common\.\w*|\w*Factory|\w*Handler|\w*Callback)$/
+
+/** Whether a function of this file defines another one inside, most likely to give it back. */
+function givesFunction(
+  lines: readonly { readonly mask: string; readonly number: number }[],
+  name: string,
+): boolean {
+  const start = lines.findIndex(({ mask }) => mask.trimStart().startsWith(`def ${name}(`))
+  return start >= 0 && bodyOf(lines, start).some((mask) => /^\s+def\s|\breturn lambda\b/.test(mask))
+}
 
 function bodyOf(
   lines: readonly { readonly mask: string; readonly number: number }[],

@@ -28,8 +28,7 @@ export const swallowedErrors: readonly DefectPattern[] = [
       if (open === null || meansIt.test(open[1] ?? '')) return null
       // A narrow exception that is left out is one that was expected.
       if (place.file.language !== 'javascript' && !catchesMuch.test(open[1] ?? '')) return null
-      if (isExplained(place) || hasFallback(place) || isAttempt(place)) return null
-      if (place.file.language === 'javascript' && !isOfToday(place)) return null
+      if (isExplained(place) || hasFallback(place) || !losesMuch(place)) return null
       // Absent things are asked for on purpose, and a close that fails has no one to tell.
       return emptyBlock(place, open.index + open[0].length, '}', expectedAway)
     },
@@ -82,17 +81,12 @@ export const swallowedErrors: readonly DefectPattern[] = [
 ]
 
 const catchesMuch =
-  /(?:^|[\s:\\|])(?:Exception|Throwable|RuntimeException|Error|IOException|SQLException|DataAccessException|ExecutionException|GeneralSecurityException)\b|^\s*$/
+  /(?:^|[\s:\\|])(?:Exception|Throwable|RuntimeException|Error|SQLException|DataAccessException|GeneralSecurityException)\b|^\s*$/
 
 const meansIt =
   /\b(?:ignored?|_\w*|ignore\w*|unused|expected|swallow\w*|cancel\w*|InterruptedException|NoSuchElement\w*|NumberFormat\w*|ClassNotFound\w*|NotFound\w*|AbortError|OperationCanceled\w*|TaskCanceled\w*|ObjectDisposed\w*)\b/i
 const expectedAway =
   /localStorage|sessionStorage|\.close\(|\.Close\(|\.Dispose\(|\.destroy\(|\.abort\(|\.cancel\(|unlink|JSON\.parse|require\(|import\(|\.focus\(|querySelector|\bstat|\.exists|\baccess|\bkill\(|parse|rmdir|mkdir|delete|remove|unregister|disconnect|\bping|console\.|log(?:ger)?(?:\(\))?\.|Class\.forName|loadClass/i
-
-/** Old scripts for the browser are copied in more often than written, and try what each browser knows. */
-function isOfToday({ file }: Place): boolean {
-  return file.lines.some(({ mask }) => /\b(?:const|let|await|async)\s|=>|^\s*(?:import|export)\b/.test(mask))
-}
 
 /** A comment stands right above the attempt or inside of it. */
 function isExplained({ file, index }: Place): boolean {
@@ -103,13 +97,22 @@ function isExplained({ file, index }: Place): boolean {
     .some(({ text, mask }) => mask.trim() === '' && text.trim() !== '' && /[a-z]{3}/i.test(text))
 }
 
-/** An attempt on one line says by its form that it may fail. */
-function isAttempt({ file, index, line }: Place): boolean {
-  const [previous] = preceding(file, index, 1)
-  return (
-    /\btry\s?\{.{0,150}\}\s?catch\b/.test(line.mask) ||
-    /^\s{0,80}(?:\S{1,40}\s)?try\s?\{.*\}$/.test(previous?.mask.trimEnd() ?? '')
-  )
+/**
+ * Whether the attempt is more than a try at one thing: of scripts, it waits for something, since asking a browser what it
+ * can do never does; of others, it has several lines. A logger has nowhere to tell.
+ */
+function losesMuch({ file, index, line }: Place): boolean {
+  if (
+    /log(?:s|ger|gers|ging)?(?=[/.A-Z]|$)/i.test(file.path) ||
+    /\btry\s?\{.{0,150}\}\s?catch\b/.test(line.mask)
+  ) {
+    return false
+  }
+  const above = preceding(file, index, 25)
+  const attempt = above.findIndex(({ mask }) => /\btry\b/.test(mask))
+  const body = attempt < 0 ? above : above.slice(0, attempt)
+  if (file.language === 'javascript') return body.some(({ mask }) => /\bawait\s/.test(mask))
+  return attempt < 0 || body.filter(({ mask }) => /\w/.test(mask)).length >= 2
 }
 
 /** A value that stands in for a failure was set right before the attempt. */

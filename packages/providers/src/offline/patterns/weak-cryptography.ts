@@ -13,6 +13,10 @@ const common = {
 const passwordName =
   /(?:\b|_)(?:password|passwd|passphrase|pwd|pass)(?:\b|_?(?:plain|input|raw)\b)|[a-z]Password\b|\[['"]password['"]\]/i
 
+/** The hash is kept, or held against one that was. */
+const keepsPassword =
+  /(?:pass(?:word|wd)?|pwd|hash|digest)\w{0,12}['"\])]{0,3}\s?(?:=(?!=)|===?|!==?|=>|:(?!:))|[=!]==?\s?[^\s=]{0,30}(?:md5|sha1|hashlib|Digest)|\breturn\b/i
+
 /** Cryptography that does not protect. */
 export const weakCryptography: readonly DefectPattern[] = [
   {
@@ -22,7 +26,7 @@ export const weakCryptography: readonly DefectPattern[] = [
     title: 'A password is hashed with a fast hash',
     explanation: 'Whoever gets the hashes tries billions of passwords a second against them.',
     suggestion: 'Use a function made for passwords, such as Argon2, bcrypt or scrypt, with its own salt.',
-    cues: ['md5', 'MD5', 'sha1', 'Sha1', 'SHA1', 'sha256', 'sha512', 'SHA256'],
+    cues: ['md5', 'MD5', 'sha1', 'Sha1', 'SHA1', 'Sha1Hex'],
     match(place) {
       const { mask, text } = place.line
       const calls =
@@ -30,24 +34,22 @@ export const weakCryptography: readonly DefectPattern[] = [
           ? /\bcreateHash\([^)]{1,20}\)\.update\(/g
           : place.file.language === 'php'
             ? /(?<![\w>:$])(?:md5|sha1)\(/g
-            : /\b(?:hashlib\.(?:md5|sha1|sha256|sha512)|Digest::(?:MD5|SHA1|SHA256)\.(?:hexdigest|digest|base64digest)|DigestUtils\.(?:md5Hex|sha1Hex|sha256Hex)|md5\.Sum|sha1\.Sum|(?:MD5|SHA1)\.HashData)\(/g
+            : /\b(?:hashlib\.(?:md5|sha1)|Digest::(?:MD5|SHA1)\.(?:hexdigest|digest|base64digest)|DigestUtils\.(?:md5Hex|sha1Hex)|md5\.Sum|sha1\.Sum|(?:MD5|SHA1)\.HashData)\(/g
       for (const call of callsOn(place.file, place.index, calls)) {
         const value = call.args[0]
         if (
           value === undefined ||
           !passwordName.test(value.text) ||
+          !keepsPassword.test(mask) ||
           // Among other things, a password signs a message.
           /payload|message|data|body|request|url|realm|nonce/i.test(value.text) ||
+          /url|form|cookie|header|param|\+=/i.test(mask) ||
           /cache|gravatar|etag|reset|token|key\b|htpasswd|postgres|pwne?d|hibp|breach/i.test(
             `${place.file.path} ${text}`,
           )
         )
           continue
-        if (
-          place.file.language === 'javascript' &&
-          !/createHash\(['"](?:md5|sha1|sha256|sha512)['"]/i.test(text)
-        )
-          continue
+        if (place.file.language === 'javascript' && !/createHash\(['"](?:md5|sha1)['"]/i.test(text)) continue
         if (mask.trim() !== '') return onLines(place, call.endLine)
       }
       return null

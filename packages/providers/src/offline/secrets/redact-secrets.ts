@@ -13,4 +13,4 @@ export function redactSecrets(text: string): string {
   return shown
 }
 
-const passwordInUrl = /(:\/\/[^\s:/@"'`]{1,80}:)([^\s:/@"'`]{1,120})(?=@)/g
+const passwordInUrl = /(:\/\/[^\s:/@"'`{}$]{1,80}:)([^\s:/@"'`{}$]{1,120})(?=@)/g

@@ -51,5 +51,6 @@ const testFolders =
   /^(?:t|unit|unittests?)$|^(?:.*[._-])?(?:tests?|specs?|testing|testdata|test_?data|fixtures?|mocks?|e2e|cypress|benchmarks?|bench|testutils?|testsuite|integration|playwright)(?:[._-].*)?$|^__(?:tests|mocks|fixtures|snapshots)__$/
 /** `httptest` and its like, but not words that only end so. */
 const endsWithTest = /^(?!latest|contest|attest|protest|fastest|greatest)[a-z]{2,20}tests?$/
-const exampleFolders = /^(?:docs?|documentation|examples?|samples?|demos?|tutorials?|snippets?|guides?)$/
+const exampleFolders =
+  /^(?:[\w]{1,20}[-_])?(?:docs?|documentation|examples?|samples?|demos?|tutorials?|snippets?|guides?)$/
 const exampleNames = /^vagrantfile$|^examples?[._-]|[._-](?:example|sample|dist|template)(?:\.[a-z]{1,6})?$/

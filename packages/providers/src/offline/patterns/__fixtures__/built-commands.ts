@@ -11,6 +11,7 @@ export const builtCommandExamples = [
       ['a shell asked for', 'src/a.js', 'function show(ref) {\n  spawn(`git show ${ref}`, { shell: true })\n}'],
     ],
     [
+      ['a setting of the machine', 'src/a.js', "function f() {\n  exec('test --browser ' + process.env.BROWSER)\n}"],
       ['a tool of the developers', 'scripts/a.js', 'function show(ref) {\n  exec(`git show ${ref}`)\n}'],
       ['an exec without a shell', 'src/a.ts', "import { exec } from '@actions/exec'\nfunction show(ref: string) {\n  exec(`git show ${ref}`)\n}"],
       ['a fixed command', 'src/a.js', "exec('git status', done)"],
@@ -49,6 +50,7 @@ export const builtCommandExamples = [
       ['a request', 'a.rb', 'IO.popen("ping #{params[:host]}")'],
     ],
     [
+      ['a path of its own', 'a.rb', 'def snap\n  path = File.expand_path("x.png")\n  save(path, :full => true)\n  system("open #{path}")\nend'],
       ['an id', 'a.rb', 'def drop(id)\n  system("sed -i /#{id}/d list")\nend'],
       ['a list', 'a.rb', "def show(ref)\n  system('git', 'show', ref)\nend"],
       ['a fixed command', 'a.rb', 'system("git status")'],

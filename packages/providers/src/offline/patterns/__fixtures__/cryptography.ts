@@ -5,12 +5,13 @@ export const cryptographyExamples = [
     'fast-password-hash',
     [
       ['php', 'a.php', '<?php $hash = md5($password);'],
-      ['python', 'a.py', 'digest = hashlib.sha256(password.encode()).hexdigest()'],
+      ['python', 'a.py', 'digest = hashlib.sha1(password.encode()).hexdigest()'],
       ['node', 'src/a.js', "const hash = createHash('sha1').update(password).digest('hex')"],
       ['ruby', 'a.rb', 'self.password = Digest::MD5.hexdigest(password)'],
-      ['a member', 'a.py', 'h = hashlib.md5(user.password).hexdigest()'],
+      ['a comparison', 'a.py', 'if user.digest == hashlib.md5(user.password).hexdigest():'],
     ],
     [
+      ['what another site asks for', 'a.py', "url += '&pass=%s' % hashlib.md5(password.encode()).hexdigest()"],
       ['a signature', 'a.php', '<?php $sign = sha1($payload . $this->password);'],
       ['a list of known passwords, which asks for it', 'src/Pwned.php', '<?php $hash = sha1($password);'],
       ['a file', 'a.php', '<?php $hash = md5($contents);'],

@@ -198,6 +198,7 @@ export const inputExamples = [
       ['php', 'a.php', "<?php include($_GET['page']);"],
     ],
     [
+      ['found in a list first', 'src/a.js', 'const slug = req.params.slug\nconst page = pages.find((p) => p.slug === slug)\nfs.readFile(`pages/${slug}.md`, done)'],
       ['the place of an upload, which PHP chooses', 'a.php', "<?php $x = file_get_contents($_FILES['f']['tmp_name']);"],
       ['the command line', 'a.py', 'text = open(sys.argv[1]).read()'],
       ['the name alone', 'src/a.js', 'fs.readFile(path.basename(req.query.file), done)'],

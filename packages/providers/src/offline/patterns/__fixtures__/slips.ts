@@ -223,6 +223,7 @@ export const slipExamples = [
       ['later', 'a.py', 't = Thread(name="x", target=work(1))'],
     ],
     [
+      ['a function that gives one', 'a.py', 'def closer(s):\n    def close():\n        s.close()\n    return close\nt = Thread(target=closer(server))'],
       ['a name', 'a.py', 't = Thread(target=work)'],
       ['a lambda', 'a.py', 't = Thread(target=lambda: work(1))'],
       ['partial', 'a.py', 't = Thread(target=partial(work, 1))'],

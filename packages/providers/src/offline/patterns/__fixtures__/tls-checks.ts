@@ -52,6 +52,7 @@ export const tlsCheckExamples = [
       ['inside a transport', 'a.go', 'tr := &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}'],
     ],
     [
+      ['the certificate itself is wanted', 'a.go', 'func fetchPeerCertificate(u string) {\n\tc := tls.Config{InsecureSkipVerify: true}\n}'],
       ['asked for behind an else', 'a.go', '\tif !conf.TLS {\n\t\tplain()\n\t} else if conf.SkipVerify {\n\t\tuse(&tls.Config{InsecureSkipVerify: true})\n\t}'],
       ['its own address', 'a.go', '\turl := conf.LocalURL + path\n\tconf := &tls.Config{InsecureSkipVerify: true}'],
       ['an option decides', 'a.go', 'conf := &tls.Config{InsecureSkipVerify: opts.Insecure}'],
