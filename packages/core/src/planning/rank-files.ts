@@ -49,7 +49,9 @@ export function rankFiles(
         shown.add(file)
       }
     }
-    const near = [...directories].flatMap((directory) => byDirectory.get(directory) ?? [])
+    // So many of a folder's first hold all that can be named of it: a large folder is not sorted again for every part.
+    const enough = most + underReview.length
+    const near = [...directories].flatMap((directory) => byDirectory.get(directory)?.slice(0, enough) ?? [])
     take(near.sort(byWeight))
     take(ranked)
     const { lines, bytes } = fitSized(named.map(lineOf), mostBytes)
