@@ -14,6 +14,9 @@ export default defineConfig({
         extends: true as const,
         test: {
           name,
+          // No test measures time; a busy machine must not fail one.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
           // Core has no state that one test file could leave to the next.
           isolate: name !== 'core',
           include: [`packages/${name}/src/**/*.test.ts`, `packages/${name}/test/**/*.test.ts`],

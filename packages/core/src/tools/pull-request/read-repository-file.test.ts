@@ -139,7 +139,7 @@ describe('reading a repository file', () => {
           expect(numbers.length).toBeLessThanOrEqual(400)
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 40 },
     )
   })
 })
