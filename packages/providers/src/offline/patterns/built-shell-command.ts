@@ -128,7 +128,7 @@ function afterShell(args: readonly Piece[]): Piece | null {
 
 /** Values that a shell cannot misread, or that were quoted for it. */
 const harmless =
-  /escape|quote|shlex|sanitiz|JSON\.stringify|\.pid\b|getpid|\bprocess\.env\b|\bos\.environ\b|getenv|\bENV\b|\bpid\b|\bport\b|\bid\b|_id\b|Id\b|uuid|\bcount\b|\bsha\d?\b|parseInt|intval|\.length\b|\blen\(|Number\(|__dirname|__FILE__|__file__|import\.meta|process\.(?:execPath|pid|version)|sys\.executable|RbConfig|Process\.pid|\$\$|tmp|temp|cwd|root|dir\b|_dir|Dir\b|version|platform|\bcmd\b|command/i
+  /escape|quote|shlex|sanitiz|JSON\.stringify|\.pid\b|getpid|\bprocess\.env\b|\bos\.environ\b|getenv|\bENV\b|\bpid\b|\bport\b|\bid\b|_id\b|Id\b|uuid|\bcount\b|\bsha\d?\b|\b(?:old|new|base)?rev\b|revision|\bcommit|parseInt|intval|\.length\b|\blen\(|Number\(|__dirname|__FILE__|__file__|import\.meta|process\.(?:execPath|pid|version)|sys\.executable|RbConfig|Process\.pid|\$\$|tmp|temp|cwd|root|dir\b|_dir|Dir\b|version|platform|\bcmd\b|command/i
 
 function judge(place: Place, endLine: number, command: Piece): PatternMatch | null {
   const template = readTemplate(command, place.file.language)

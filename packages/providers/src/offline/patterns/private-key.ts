@@ -37,7 +37,7 @@ export const privateKey: DefectPattern = {
 
 /** Folders and names of keys that everybody is meant to know. */
 const isForShow =
-  /(?:^|[/._-])(?:hack|dev|demo\w{0,8}|insecure|vagrant[\w-]{0,20}|local|localhost|dummy|fake|snakeoil|self-?signed|selfsigned|contrib)(?=$|[/._-])/i
+  /(?:^|[/._-])(?:hack|dev|demo\w{0,8}|insecure|vagrant[\w-]{0,20}|local|localhost|dummy|fake|snakeoil|self-?signed|selfsigned|contrib|schemas?|swagger|openapi)(?=$|[/._-])/i
 
 /** A run of base 64 that is long enough to be a line of a key, and mixed enough not to be drawn. */
 function isBody(text: string): boolean {

@@ -21,6 +21,7 @@ export function roleOf(path: string): FileRole {
     return 'foreign'
   if (testNames.test(name) || /(?:Tests?|Spec)\.[A-Za-z]{2,6}$/.test(path)) return 'test'
   if (parts.some((part) => testFolders.test(part) || endsWithTest.test(part))) return 'test'
+  if (/(?:Examples?|Samples?|Demos?)\//.test(path)) return 'example'
   if (parts.some((part) => exampleFolders.test(part)) || exampleNames.test(name)) return 'example'
   return 'product'
 }

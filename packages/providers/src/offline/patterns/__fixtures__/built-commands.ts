@@ -33,6 +33,7 @@ export const builtCommandExamples = [
       ['over lines', 'a.py', 'def ping(host):\n    subprocess.check_output(\n        f"ping {host}",\n        shell=True,\n    )'],
     ],
     [
+      ['a commit id', 'a.py', 'def show(newrev):\n    os.popen("git show %s" % newrev)'],
       ['a list', 'a.py', 'def ping(host):\n    subprocess.run(["ping", host])'],
       ['no shell', 'a.py', 'def ping(host):\n    subprocess.run(f"ping {host}")'],
       ['a fixed command', 'a.py', 'os.system("clear")'],

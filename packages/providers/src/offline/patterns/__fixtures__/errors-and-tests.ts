@@ -2,32 +2,6 @@ import { examples } from './examples.ts'
 
 export const errorAndTestExamples = [
   examples(
-    'empty-catch',
-    [
-      ['java', 'A.java', 'try {\n  check(order);\n  save(order);\n} catch (Exception e) {\n}'],
-      ['closed at once', 'src/a.js', 'try {\n  await save(order)\n} catch (e) {}'],
-      ['javascript', 'src/a.ts', 'try {\n  await save(order)\n} catch {\n}'],
-      ['csharp', 'A.cs', 'try\n{\n    Check(order);\n    Save(order);\n}\ncatch (Exception) { }'],
-      ['php', 'a.php', '<?php\ntry {\n  $o->check();\n  $o->save();\n} catch (\\Exception $e) {}'],
-      ['several kinds', 'B.java', 'try {\n  check(order);\n  save(order);\n} catch (IOException | SQLException e) {}'],
-    ],
-    [
-      ['logged', 'A.java', '} catch (Exception e) {\n  log.warn("not saved", e);\n}'],
-      ['explained', 'src/a.js', 'try {\n  await save(order)\n} catch (e) {\n  // the next run saves it\n}'],
-      ['explained inside', 'src/a.js', 'try {\n  // the next run saves it\n  await save(order)\n} catch (e) {\n}'],
-      ['explained behind', 'src/a.js', 'try {\n  await save(order)\n} catch (e) {} // best effort'],
-      ['named so', 'A.java', 'try {\n  check(order);\n  save(order);\n} catch (IOException ignored) {\n}'],
-      ['narrow', 'A.java', 'try {\n  check(order);\n  n = Integer.valueOf(s);\n} catch (NumberFormatException e) {\n}'],
-      ['one thing tried', 'A.java', 'try {\n  name = decode(name);\n} catch (Exception e) {\n}'],
-      ['what a browser can', 'src/a.js', 'try {\n  box.doScroll()\n  box.focus()\n} catch (e) {}'],
-      ['an attempt', 'A.cs', 'try { Save(order); }\ncatch { }'],
-      ['closing', 'src/a.js', 'try {\n  await socket.close()\n} catch (e) {}'],
-      ['a logger', 'src/Logger.java', 'try {\n  open();\n  write(line);\n} catch (Exception e) {\n}'],
-      ['a value stands in', 'a.php', '<?php\n$x = null;\ntry {\n  $o->open();\n  $x = $o->load();\n} catch (\\Exception $e) {\n}'],
-      ['a test', 'src/a.test.js', 'try {\n  await save(order)\n} catch (e) {}'],
-    ],
-  ),
-  examples(
     'empty-error-branch-go',
     [
       ['a check', 'a.go', '\terr := save(order)\n\tif err != nil {\n\t}'],

@@ -140,6 +140,7 @@ export const secretExamples = [
       ['of another kind', 'id_key', `-----BEGIN ${'OPENSSH'} PRIVATE KEY-----\n${body}`],
     ],
     [
+      ['an example of an interface', 'api/schema/post.json', `"key": "${key}\\n${body}"`],
       ['a key for show, and named so', 'hack/certs/server.key.insecure', `${key}\n${body}`],
       ['the header alone, looked for', 'src/scan.ts', `const header = '${key}'`],
       ['a public key', 'deploy/server.pem', `-----BEGIN PUBLIC KEY-----\n${body}`],
