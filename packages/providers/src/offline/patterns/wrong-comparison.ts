@@ -44,7 +44,7 @@ export const wrongComparisons: readonly DefectPattern[] = [
       suggestion: 'Use == or !=.',
       cues: [' is '],
     },
-    /(?<=[\w)\]'"])\s+is\s+(?:not\s+)?(?:[rbfu]?"·*"|[rbfu]?'·*'|-?\d[\d.]*|\(\s?\)|\[[^\]]{0,20}\]|\{\s?\})(?=\s*(?:$|:|\)|,|\band\b|\bor\b|\belse\b|\]))/,
+    /(?<=[\w)\]'"])\s+is\s+(?:not\s+)?(?:[rbfu]?"·*"|[rbfu]?'·*'|-?\d+(?:\.\d+)?|\(\s?\)|\[[^\]]{0,20}\]|\{\s?\})(?=\s*(?:$|:|\)|,|\band\b|\bor\b|\belse\b|\]))/,
   ),
   {
     ...common,

@@ -19,7 +19,8 @@ export function roleOf(path: string): FileRole {
     )
   )
     return 'foreign'
-  if (testNames.test(name) || /(?:Tests?|Spec)\.[A-Za-z]{2,6}$/.test(path)) return 'test'
+  if (testNames.test(name) || /(?:Tests?|Spec)\.[A-Za-z]{2,6}$/.test(path) || testHelpers.test(path))
+    return 'test'
   if (parts.some((part) => testFolders.test(part) || endsWithTest.test(part))) return 'test'
   if (/(?:Examples?|Samples?|Demos?)\//.test(path)) return 'example'
   if (parts.some((part) => exampleFolders.test(part)) || exampleNames.test(name)) return 'example'
@@ -45,6 +46,10 @@ const foreignFolders = new Set([
   'external',
   'externals',
 ])
+
+/** Such as `ppkTestUtils.ts` and `test_helpers.py`. */
+const testHelpers =
+  /(?:(?:^|[^A-Za-z])[Tt]|[a-z]T)est(?:ing)?[_-]?(?:[Uu]til|[Hh]elper|[Ss]upport|[Dd]ata|[Ff]ixture|[Kk]ey)[a-z]{0,4}\.[A-Za-z]{2,6}$/
 
 const testNames =
   /[._-](?:test|tests|spec|specs|e2e|cy|bench|stories|mock|mocks)(?:\.[a-z]{1,6})?$|^test(?:s|ing)?[._-]|^conftest\.py$|^(?:tests?|spec)\.[a-z]{1,5}$|_(?:test|spec)s?\.[a-z]{1,5}$|^karma\.|^jest\./

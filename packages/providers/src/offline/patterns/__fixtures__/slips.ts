@@ -35,6 +35,7 @@ export const slipExamples = [
       ['equal', 'a.py', 'if name == "x":'],
       ['a class', 'a.py', 'if kind is Order:'],
       ['a text that says so', 'a.py', 'print("this is 5")'],
+      ['a sentence', 'a.py', 'the neighbourhood. Default value is 1.'],
       ['a comment', 'a.py', '# name is "x"'],
       ['true', 'a.py', 'if flag is True:'],
     ],
