@@ -43,22 +43,28 @@ export { verifyFinding } from './findings/verify-finding.ts'
 export { toVisibleLine, toVisiblePath, toVisibleText } from './findings/visible-text.ts'
 export type { LoopStep } from './loop/advance-loop.ts'
 export { advanceLoop } from './loop/advance-loop.ts'
+export type { Compression } from './loop/compression.ts'
+export type { ConversationRoom } from './loop/conversation-room.ts'
 export type { FinishPolicy, FinishVerdict } from './loop/finish-reason-policy.ts'
 export { lenientFinishPolicy, strictFinishPolicy } from './loop/finish-reason-policy.ts'
 export type { LoopCommand } from './loop/loop-command.ts'
 export type { LoopEnding, LoopEndReason } from './loop/loop-ending.ts'
 export type {
+  CompressionEnd,
   LoopEvent,
+  ModelActivity,
   ProtocolAction,
   RoundEnd,
   RoundStart,
   ToolCallEnd,
   ToolCallStart,
 } from './loop/loop-event.ts'
-export type { CallCheck, LoopInput } from './loop/loop-input.ts'
+export type { CallCheck, LoopInput, ReusedResult } from './loop/loop-input.ts'
 export type { LoopLimits } from './loop/loop-limits.ts'
-export type { LoopState, PendingCall } from './loop/loop-state.ts'
+export type { LoopState, PendingCall, TurnSpan } from './loop/loop-state.ts'
 export { startLoop } from './loop/loop-state.ts'
+export type { RememberOptions } from './loop/remember-answers.ts'
+export { rememberAnswers } from './loop/remember-answers.ts'
 export type { Chunk, ChunkPart } from './planning/chunk.ts'
 export { bytesPerToken, estimateTokens } from './planning/estimate-tokens.ts'
 export type { RenderedFile } from './planning/read-rendered-diff.ts'
@@ -85,7 +91,13 @@ export type {
 } from './ports/conversation.ts'
 export type { Finish, FinishReason } from './ports/finish-reason.ts'
 export { finishReasons } from './ports/finish-reason.ts'
-export type { LanguageModel, ModelCapabilities, ModelRequest, ModelResponse } from './ports/language-model.ts'
+export type {
+  Fallback,
+  LanguageModel,
+  ModelCapabilities,
+  ModelRequest,
+  ModelResponse,
+} from './ports/language-model.ts'
 export type { ModelAttempt, ModelError, ModelErrorCode, RequestId } from './ports/model-error.ts'
 export { modelErrorCodes } from './ports/model-error.ts'
 export type {
@@ -111,6 +123,16 @@ export type {
   SearchQuery,
   SearchResult,
 } from './ports/repository.ts'
+export type {
+  ReferencedText,
+  RuleFileText,
+  RuleReferenceError,
+  RuleSource,
+  RuleSourceError,
+  RuleSourceOptions,
+  RuleSyntaxError,
+} from './ports/rule-source.ts'
+export type { TextStore, TextStoreOptions } from './ports/text-store.ts'
 export type { ToolDeclaration } from './ports/tool-declaration.ts'
 export type { FencedText } from './prompts/fence-untrusted.ts'
 export { fenceUntrusted, readFences } from './prompts/fence-untrusted.ts'
@@ -122,6 +144,9 @@ export { describeOutcome, describeReviewer } from './report/describe-outcome.ts'
 export { escapeMarkdown, escapeMarkdownLine } from './report/escape-markdown.ts'
 export { escapeTerminal, escapeTerminalLine, escapeTerminalPath } from './report/escape-terminal.ts'
 export { codeSpan, fenceCode } from './report/fence-code.ts'
+export { renderGitHub } from './report/github/render-github.ts'
+export { renderGitLab } from './report/gitlab/render-gitlab.ts'
+export { renderHtml } from './report/html/render-html.ts'
 export type { Outcome, OutcomeInput, OutcomeResult, ReportStatus } from './report/outcome.ts'
 export { decideOutcome, outcomeResults, reportStatuses } from './report/outcome.ts'
 export type { PullRequestReviewJson, PullRequestTraceRound } from './report/pull-request-json.ts'
@@ -129,6 +154,9 @@ export { toPullRequestReviewJson } from './report/pull-request-json.ts'
 export type { PullRequestOutcome } from './report/pull-request-outcome.ts'
 export { decidePullRequestOutcome } from './report/pull-request-outcome.ts'
 export type { PullRequestReview, VerifiedFinding } from './report/pull-request-review.ts'
+export { renderRdjson } from './report/rdjson/render-rdjson.ts'
+export type { Baseline, BaselineError } from './report/read-baseline.ts'
+export { readBaseline } from './report/read-baseline.ts'
 export { renderMarkdown } from './report/render-markdown.ts'
 export { renderPullRequestMarkdown } from './report/render-pull-request-markdown.ts'
 export type { PullRequestTextStyle } from './report/render-pull-request-text.ts'
@@ -137,26 +165,48 @@ export type { TextRole, TextStyle } from './report/render-text.ts'
 export { renderText } from './report/render-text.ts'
 export type {
   ChunkSummary,
+  CompressionSummary,
   ReportCounts,
   ReportError,
+  ReportedBaseline,
   ReportedChange,
+  ReportedCost,
   ReportedModel,
   RequestTotals,
   ReviewReport,
+  RoundSummary,
+  SideQuestionSummary,
   ToolCallSummary,
 } from './report/report.ts'
 export { reportVersion } from './report/report.ts'
 export type { ReportJson } from './report/report-schema.ts'
 export { reportSchema } from './report/report-schema.ts'
+export { renderSarif } from './report/sarif/render-sarif.ts'
 export { renderJson, toReportJson } from './report/to-json.ts'
 export { describeError } from './review/describe-error.ts'
+export { describeModelError } from './review/describe-model-error.ts'
+export type {
+  ExplainedGlob,
+  ExplainedPath,
+  ExplainedRules,
+  ExplainRulesOptions,
+} from './review/explain-rules.ts'
+export { explainRules } from './review/explain-rules.ts'
+export type { ContextRoomOptions } from './review/has-room-for-context.ts'
+export { hasRoomForContext } from './review/has-room-for-context.ts'
 export type { ChangesPreview, PreviewChangesOptions } from './review/preview-changes.ts'
 export { previewChanges } from './review/preview-changes.ts'
+export type { ModelProbe, ProbedToolCalls } from './review/probe-model.ts'
+export { probeModel } from './review/probe-model.ts'
+export type { ParsedProjectSettings, ProjectSettingsSource } from './review/project-settings.ts'
+export type { PullRequestLimits } from './review/pull-request-limits.ts'
+export { defaultPullRequestLimits } from './review/pull-request-limits.ts'
+export type { QuestionEnd, QuestionEvent, QuestionStart } from './review/question-event.ts'
 export { reviewChanges } from './review/review-changes.ts'
-export type { ReviewChangesOptions, ReviewSettings } from './review/review-changes-options.ts'
-export { defaultReviewSettings } from './review/review-changes-options.ts'
+export type { ReviewChangesOptions } from './review/review-changes-options.ts'
 export type {
   InvalidOptionsError,
+  InvalidProjectSettingsError,
   ReviewChangesError,
   ReviewPullRequestError,
   ReviewPullRequestErrorCode,
@@ -167,20 +217,38 @@ export type {
   ChunkEvent,
   ChunkStart,
   FindingAccepted,
+  FindingWithdrawn,
   ReviewChangesEvent,
   ReviewEnd,
   ReviewStart,
   WarningRaised,
 } from './review/review-event.ts'
-export type { PullRequestLimits, ReviewPullRequestOptions } from './review/review-pull-request.ts'
-export { defaultPullRequestLimits, reviewPullRequest } from './review/review-pull-request.ts'
+export type { ReviewPullRequestOptions } from './review/review-pull-request.ts'
+export { reviewPullRequest } from './review/review-pull-request.ts'
 export type { ReviewPullRequestEvent } from './review/review-pull-request-event.ts'
+export type { ReviewSettings } from './review/review-settings.ts'
+export { defaultReviewSettings } from './review/review-settings.ts'
 export type { Run } from './review/run.ts'
-export type { Exclusion, ExclusionReason } from './selection/exclusion.ts'
+export type { BuiltInRule } from './rules/built-in/built-in-rule.ts'
+export { builtInRules } from './rules/built-in/built-in-rules.ts'
+export { jsonRules } from './rules/json-rules.ts'
+export type { GuidanceChoice } from './rules/read-guidance.ts'
+export { guidanceChoices } from './rules/read-guidance.ts'
+export type { ResolvedRule } from './rules/resolved-rule.ts'
+export type { InvalidRulesError } from './rules/rule-error.ts'
+export { describeRulesError } from './rules/rule-error.ts'
+export type { RuleEntry, RuleLayer } from './rules/rule-layer.ts'
+export type { RuleRow } from './rules/rule-row.ts'
+export { maskSecret } from './secrets/mask-secret.ts'
+export { isPlaceholder } from './secrets/placeholder.ts'
+export { redactSecrets } from './secrets/redact-secrets.ts'
+export type { SecretForm } from './secrets/secret-forms.ts'
+export { secretForms } from './secrets/secret-forms.ts'
+export type { Exclusion, ExclusionReason, PatternSource } from './selection/exclusion.ts'
 export type { PathPattern } from './selection/path-pattern.ts'
 export { compilePathPattern } from './selection/path-pattern.ts'
 export type { PathPatternError } from './selection/path-pattern-error.ts'
-export type { Selection, SelectionError, SelectionRules } from './selection/select-files.ts'
+export type { LayerGlobs, Selection, SelectionError, SelectionRules } from './selection/select-files.ts'
 export { selectFiles } from './selection/select-files.ts'
 export type { Candidate } from './tools/candidate.ts'
 export { changeReviewTools } from './tools/change-review/change-review-tools.ts'
@@ -209,13 +277,22 @@ export type { Category } from './vocabulary/category.ts'
 export { categories, isCategory } from './vocabulary/category.ts'
 export type { ChangedFile, ChangeStatus, DiffLine, Hunk, UnreadReason } from './vocabulary/changed-file.ts'
 export { isSubmodule, isSymlink, pathOf } from './vocabulary/changed-file.ts'
+export type { Cost } from './vocabulary/cost.ts'
+export { costOfUsage } from './vocabulary/cost.ts'
 export { digestOf } from './vocabulary/digest.ts'
 export type { JsonObject, JsonValue } from './vocabulary/json.ts'
 export { isJsonObject } from './vocabulary/json.ts'
 export type { LineRange, Side } from './vocabulary/line-range.ts'
 export { overlaps } from './vocabulary/line-range.ts'
+export type { ModelPrice, PriceBand, TokenRates } from './vocabulary/model-price.ts'
+export { findPrice } from './vocabulary/model-price.ts'
+export type { QuestionStage } from './vocabulary/question-stage.ts'
+export { questionStages } from './vocabulary/question-stage.ts'
 export type { PathProblem } from './vocabulary/repository-path.ts'
 export { normalisePath, problemOfPath } from './vocabulary/repository-path.ts'
+export type { ReviewContext, ReviewRecord } from './vocabulary/review-context.ts'
+export type { RuleLayerName } from './vocabulary/rule-layer.ts'
+export { ruleLayers } from './vocabulary/rule-layer.ts'
 export type { Severity } from './vocabulary/severity.ts'
 export { compareSeverity, isSeverity, severities } from './vocabulary/severity.ts'
 export type { TokenUsage, UsageTotal } from './vocabulary/token-usage.ts'

@@ -1,8 +1,9 @@
 import { err, ok, type Result } from 'neverthrow'
 import { encodeText } from '../vocabulary/byte-text.ts'
-import type { ChangedFile, ChangeStatus, Hunk, UnreadReason } from '../vocabulary/changed-file.ts'
+import type { ChangedFile, ChangeStatus, UnreadReason } from '../vocabulary/changed-file.ts'
 import type { DiffError } from './diff-error.ts'
-import { fullId, totalsOf } from './file-of-section.ts'
+import { fullId } from './file-of-section.ts'
+import { createHunkTable, type HunkList, makeHunks } from './hunk-table.ts'
 import { createLineMemo } from './line-memo.ts'
 import { atEnd, malformedHere, skipLine, startOfPatch } from './patch-cursor.ts'
 import { defaultPatchLimits, type PatchLimits } from './patch-limits.ts'
@@ -39,15 +40,11 @@ export function fileFromHostPatch(
     return err(badEntry('the previous name', `a ${status} file without the name it had`))
   }
   return readHunks(entry.patch ?? '', { ...defaultPatchLimits, ...options.limits }).andThen((hunks) => {
-    const totals = totalsOf(hunks)
-    const given = hunks.length > 0
-    const oneSided = hunks.every(
-      (hunk) => (status !== 'added' || hunk.oldLines === 0) && (status !== 'deleted' || hunk.newLines === 0),
-    )
-    if (
-      given &&
-      (totals.additions !== entry.additions || totals.deletions !== entry.deletions || !oneSided)
-    ) {
+    const given = hunks.count > 0
+    const oneSided =
+      (status !== 'added' || hunks.oldLines === 0) && (status !== 'deleted' || hunks.newLines === 0)
+    const counted = hunks.additions === entry.additions && hunks.deletions === entry.deletions
+    if (given && !(counted && oneSided)) {
       return err(
         badEntry('a patch that fits the status and the counts', 'a patch that was cut or is of another file'),
       )
@@ -67,7 +64,7 @@ export function fileFromHostPatch(
       untracked: false,
       additions: entry.additions,
       deletions: entry.deletions,
-      hunks,
+      hunks: makeHunks(hunks),
       unread,
     })
   })
@@ -96,13 +93,13 @@ function hasNoText({ status, changes, sha }: HostFile): boolean {
   return (status === 'added' || status === 'removed') && emptyBlobs.includes(sha ?? '')
 }
 
-function readHunks(patch: string, limits: PatchLimits): Result<Hunk[], DiffError> {
+function readHunks(patch: string, limits: PatchLimits): Result<HunkList, DiffError> {
   const bytes = encodeText(patch)
   if (bytes.length > limits.bytes) {
     return err({ code: 'patch_too_large', limit: 'bytes', maximum: limits.bytes, line: null })
   }
   const cursor = startOfPatch(bytes)
-  return scanHunks({ cursor, limits, memo: createLineMemo(), hunks: 0 }).andThen((hunks) => {
+  return scanHunks({ cursor, limits, table: createHunkTable(bytes, createLineMemo()) }).andThen((hunks) => {
     while (!atEnd(cursor) && bytes[cursor.at] === 0x0a) skipLine(cursor)
     return atEnd(cursor) ? ok(hunks) : err(malformedHere(cursor, 'hunks and nothing else', 'stray text'))
   })

@@ -1,6 +1,7 @@
 import { err, ok, type Result } from 'neverthrow'
 import type { ChangedFile, ChangeStatus } from '../vocabulary/changed-file.ts'
 import type { PatchMalformed } from './diff-error.ts'
+import { type FieldsBeforeHunks, lazyFile } from './lazy-file.ts'
 import type { SectionPaths } from './name-sections.ts'
 import type { PatchSection } from './patch-section.ts'
 
@@ -16,10 +17,7 @@ export function fileOfSection(
     old: status !== 'added',
     new: status !== 'deleted',
   }
-  if (
-    status === null ||
-    hunks.some((hunk) => (!sides.old && hunk.oldLines > 0) || (!sides.new && hunk.newLines > 0))
-  ) {
+  if (status === null || (!sides.old && hunks.oldLines > 0) || (!sides.new && hunks.newLines > 0)) {
     const expected = 'header lines and hunks that agree on whether each side exists'
     return err({
       code: 'patch_malformed',
@@ -28,7 +26,7 @@ export function fileOfSection(
       detail: 'a contradictory file header',
     })
   }
-  return ok({
+  const fields: FieldsBeforeHunks = {
     status,
     oldPath: sides.old ? paths.oldPath : null,
     newPath: sides.new ? paths.newPath : null,
@@ -39,24 +37,10 @@ export function fileOfSection(
     similarity: status === 'renamed' || status === 'copied' ? header.similarity : null,
     binary,
     untracked: false,
-    ...totalsOf(hunks),
-    hunks,
-    unread: null,
-  })
-}
-
-/** Added and deleted lines over all hunks. */
-export function totalsOf(hunks: ChangedFile['hunks']): {
-  readonly additions: number
-  readonly deletions: number
-} {
-  let additions = 0
-  let deletions = 0
-  for (const hunk of hunks) {
-    additions += hunk.additions
-    deletions += hunk.deletions
+    additions: hunks.additions,
+    deletions: hunks.deletions,
   }
-  return { additions, deletions }
+  return ok(lazyFile(fields, hunks))
 }
 
 /** A whole object id of either hash that is not all zeros, or null. */

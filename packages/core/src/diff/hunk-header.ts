@@ -1,4 +1,3 @@
-import { decodeBytes } from '../vocabulary/byte-text.ts'
 import { endOfLine, type PatchCursor, startsWithAt } from './patch-cursor.ts'
 
 /** The four numbers and the words of a line such as `@@ -1,2 +1,4 @@ section`. An omitted count is 1. */
@@ -7,7 +6,9 @@ export interface HunkHeader {
   readonly oldLines: number
   readonly newStart: number
   readonly newLines: number
-  readonly section: string
+  /** Where the words after the second `@@` stand, without the blank before them. */
+  readonly sectionStart: number
+  readonly sectionEnd: number
 }
 
 /** Reads the current line as a hunk header, or gives null; the cursor stays. */
@@ -15,46 +16,51 @@ export function readHunkHeader(cursor: PatchCursor): HunkHeader | null {
   const { bytes } = cursor
   const end = endOfLine(bytes, cursor.at)
   if (!startsWithAt(bytes, cursor.at, '@@ -')) return null
-  const oldRange = readRange(bytes, cursor.at + 4)
-  if (oldRange === null || !startsWithAt(bytes, oldRange.next, ' +')) return null
-  const newRange = readRange(bytes, oldRange.next + 2)
-  if (newRange === null || !startsWithAt(bytes, newRange.next, ' @@')) return null
-  const after = newRange.next + 3
+  // By offsets alone: a patch has tens of thousands of these lines, and an object for each number was felt.
+  const oldAt = cursor.at + 4
+  const oldEnd = endOfRange(bytes, oldAt)
+  if (oldEnd < 0 || !startsWithAt(bytes, oldEnd, ' +')) return null
+  const newAt = oldEnd + 2
+  const newEnd = endOfRange(bytes, newAt)
+  if (newEnd < 0 || !startsWithAt(bytes, newEnd, ' @@')) return null
+  const after = newEnd + 3
   if (after < end && bytes[after] !== 0x20) return null
   return {
-    oldStart: oldRange.start,
-    oldLines: oldRange.lines,
-    newStart: newRange.start,
-    newLines: newRange.lines,
-    section: after < end ? decodeBytes(bytes, after + 1, end) : '',
+    oldStart: numberAt(bytes, oldAt),
+    oldLines: countAt(bytes, oldAt),
+    newStart: numberAt(bytes, newAt),
+    newLines: countAt(bytes, newAt),
+    sectionStart: Math.min(after + 1, end),
+    sectionEnd: end,
   }
 }
 
-interface Range {
-  readonly start: number
-  readonly lines: number
-  readonly next: number
-}
-
-function readRange(bytes: Uint8Array, at: number): Range | null {
-  const start = readNumber(bytes, at)
-  if (start === null) return null
-  if (bytes[start.next] !== 0x2c) return { start: start.value, lines: 1, next: start.next }
-  const lines = readNumber(bytes, start.next + 1)
-  return lines === null ? null : { start: start.value, lines: lines.value, next: lines.next }
+/** Where a range such as `12,3` ends; -1 when none stands there. */
+function endOfRange(bytes: Uint8Array, at: number): number {
+  const end = endOfNumber(bytes, at)
+  return end >= 0 && bytes[end] === comma ? endOfNumber(bytes, end + 1) : end
 }
 
 /** Line numbers past nine digits do not occur in files that fit in memory, and larger ones lose precision. */
 const maxDigits = 9
+const comma = 0x2c
 
-function readNumber(bytes: Uint8Array, at: number): { value: number; next: number } | null {
+function endOfNumber(bytes: Uint8Array, at: number): number {
+  let end = at
+  while (isDigit(bytes[end])) end++
+  return end === at || end - at > maxDigits ? -1 : end
+}
+
+function numberAt(bytes: Uint8Array, at: number): number {
   let value = 0
-  let next = at
-  for (; isDigit(bytes[next]); next++) {
-    if (next - at >= maxDigits) return null
-    value = value * 10 + (bytes[next] ?? 0) - 0x30
-  }
-  return next === at ? null : { value, next }
+  for (let next = at; isDigit(bytes[next]); next++) value = value * 10 + (bytes[next] ?? 0) - 0x30
+  return value
+}
+
+/** The second number of a range, 1 where it is left out. */
+function countAt(bytes: Uint8Array, at: number): number {
+  const end = endOfNumber(bytes, at)
+  return bytes[end] === comma ? numberAt(bytes, end + 1) : 1
 }
 
 function isDigit(byte: number | undefined): boolean {

@@ -55,12 +55,18 @@ class LazyHunk implements Hunk {
   readonly deletions: number
   readonly byteLength: number
   readonly longestLine: number
-  readonly #source: HunkSource
+  // Four fields and no object that holds them: an object less for each hunk is a quarter of the garbage.
+  readonly #bytes: Uint8Array
+  readonly #start: number
+  readonly #end: number
+  readonly #memo: LineMemo
 
   static readonly #lines: PropertyDescriptor & ThisType<LazyHunk> = {
     enumerable: true,
     get() {
-      return this.#source.memo(this, () => decodeHunkLines(this.#source.bytes, this.#source, this))
+      return this.#memo(this, () =>
+        decodeHunkLines(this.#bytes, { start: this.#start, end: this.#end }, this),
+      )
     },
   }
 
@@ -74,11 +80,15 @@ class LazyHunk implements Hunk {
     this.deletions = measure.deletions
     this.byteLength = measure.byteLength
     this.longestLine = measure.longestLine
-    this.#source = source
+    this.#bytes = source.bytes
+    this.#start = source.start
+    this.#end = source.end
+    this.#memo = source.memo
     Object.defineProperty(this, 'lines', LazyHunk.#lines)
   }
 
   static sourceOf(hunk: Hunk): HunkSource | null {
-    return #source in hunk ? hunk.#source : null
+    if (!(#bytes in hunk)) return null
+    return { bytes: hunk.#bytes, start: hunk.#start, end: hunk.#end, memo: hunk.#memo }
   }
 }

@@ -92,6 +92,26 @@ describe('parseGitDiff on commits', () => {
     ])
   })
 
+  it('has no binary content where a file was only moved or given another mode, whatever git counts', () => {
+    repository.write('mode.bin', 'bin\0ary\n')
+    repository.write('old.bin', 'another\0binary\n')
+    const base = repository.commit()
+    chmodSync(join(repository.folder, 'mode.bin'), 0o755)
+    const expected = [{ newPath: 'mode.bin', binary: false, oldMode: '100644', newMode: '100755', hunks: [] }]
+    for (const asked of [form, form.filter((word) => word !== '--numstat')]) {
+      expect(readDiff('diff', ...asked, base)).toMatchObject(expected)
+      expect(readDiff('diff', '--text', ...asked, base)).toMatchObject(expected)
+    }
+    renameSync(join(repository.folder, 'old.bin'), join(repository.folder, 'new.bin'))
+    repository.commit()
+    for (const text of [[], ['--text']]) {
+      expect(readDiff('diff-tree', '-r', '-M', ...text, ...form, base, 'HEAD')).toMatchObject([
+        ...expected,
+        { status: 'renamed', oldPath: 'old.bin', newPath: 'new.bin', binary: false, hunks: [] },
+      ])
+    }
+  })
+
   it('is empty for no change', () => {
     repository.write('x', 'x\n')
     const base = repository.commit()

@@ -1,8 +1,9 @@
 import { err, ok, type Result } from 'neverthrow'
 import type { ChangedFile } from '../vocabulary/changed-file.ts'
 import type { DiffError } from './diff-error.ts'
-import { fullId, totalsOf } from './file-of-section.ts'
+import { fullId } from './file-of-section.ts'
 import { type CountRecord, type RawRecord, readGitRecords } from './git-records.ts'
+import { type FieldsBeforeHunks, lazyFile } from './lazy-file.ts'
 import { joinTypeChange } from './parse-patch.ts'
 import { startOfPatch } from './patch-cursor.ts'
 import { defaultPatchLimits, type PatchLimits } from './patch-limits.ts'
@@ -80,19 +81,20 @@ function fileOfRecord(
   if (count === null) return fileOf(record, section)
   if (count.additions === null || count.deletions === null)
     return fileOf(record, withoutBinaryText(patch, section))
-  const totals = totalsOf(section.body.hunks)
-  const counted = count.additions === totals.additions && count.deletions === totals.deletions
+  const { additions, deletions } = section.body.hunks
+  const counted = count.additions === additions && count.deletions === deletions
   return counted && !section.body.binary ? fileOf(record, section) : null
 }
 
 /**
  * What git does not count as text. With `--text` it still writes lines for it: those of a file with a NUL byte, git's own
  * mark of binary content, are dropped; the others are text that an attribute in the repository calls binary, and stay. A
- * binary file that was only moved or given another mode has no patch text that could say so.
+ * file that was only moved or given another mode has no content to show, of whatever kind: git counts it, and a patch by
+ * itself could not tell.
  */
 function withoutBinaryText(patch: Uint8Array, section: PatchSection): PatchSection {
   const text = section.body.hunkText
-  const binary = text === null || patch.subarray(text.start, text.end).includes(0)
+  const binary = text !== null && patch.subarray(text.start, text.end).includes(0)
   return binary ? { ...section, body: binaryBody } : section
 }
 
@@ -113,9 +115,8 @@ function fits({ header, body }: PatchSection, record: RawRecord): boolean {
     (header.deletedFileMode !== null) === (status === 'deleted') &&
     (header.renameFrom !== null) === (status === 'renamed') &&
     (header.copyFrom !== null) === (status === 'copied')
-  const sides = body.hunks.every(
-    (hunk) => (status !== 'added' || hunk.oldLines === 0) && (status !== 'deleted' || hunk.newLines === 0),
-  )
+  const { oldLines, newLines } = body.hunks
+  const sides = (status !== 'added' || oldLines === 0) && (status !== 'deleted' || newLines === 0)
   return (
     kinds &&
     sides &&
@@ -134,7 +135,8 @@ function sameWhereKnown(written: string | null, recorded: string | null): boolea
 function fileOf(record: RawRecord, section: PatchSection): ChangedFile {
   const added = record.status === 'added'
   const deleted = record.status === 'deleted'
-  return {
+  const { hunks } = section.body
+  const fields: FieldsBeforeHunks = {
     status: record.status,
     oldPath: added ? null : record.oldPath,
     newPath: deleted ? null : record.newPath,
@@ -145,10 +147,10 @@ function fileOf(record: RawRecord, section: PatchSection): ChangedFile {
     similarity: record.similarity,
     binary: section.body.binary,
     untracked: false,
-    ...totalsOf(section.body.hunks),
-    hunks: section.body.hunks,
-    unread: null,
+    additions: hunks.additions,
+    deletions: hunks.deletions,
   }
+  return lazyFile(fields, hunks)
 }
 
 function mismatch(section: PatchSection | undefined, detail: string): DiffError {

@@ -1,4 +1,4 @@
-import { err, Result } from 'neverthrow'
+import { err, ok, type Result } from 'neverthrow'
 import type { ChangedFile } from '../vocabulary/changed-file.ts'
 import type { DiffError } from './diff-error.ts'
 import { differInType, fileOfSection } from './file-of-section.ts'
@@ -46,8 +46,13 @@ function readFiles(text: Uint8Array, limits: PatchLimits, merge: boolean): Resul
       return err({ code: 'patch_malformed', line: 1, expected, detail: 'no patch in the text' } as const)
     }
     return nameSections(text, sections).andThen((names) => {
-      const files = sections.map((section, index) => fileOfSection(section, names[index] ?? noPaths))
-      return Result.combine(files).map((read) => (merge ? mergeTypeChanges(read) : read))
+      const files: ChangedFile[] = []
+      for (const [index, section] of sections.entries()) {
+        const file = fileOfSection(section, names[index] ?? noPaths)
+        if (file.isErr()) return err(file.error)
+        files.push(file.value)
+      }
+      return ok(merge ? mergeTypeChanges(files) : files)
     })
   })
 }

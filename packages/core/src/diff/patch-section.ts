@@ -1,4 +1,4 @@
-import type { Hunk } from '../vocabulary/changed-file.ts'
+import { type HunkList, noHunks } from './hunk-table.ts'
 
 /** A range of bytes in the patch text. */
 export interface ByteSpan {
@@ -24,7 +24,7 @@ export interface SectionBody {
   /** The two names of a line `Binary files X and Y differ` that stands alone. */
   readonly binaryNames: ByteSpan | null
   readonly binary: boolean
-  readonly hunks: readonly Hunk[]
+  readonly hunks: HunkList
   /** Where the hunks stand, from the first `@@` line on; null where there are none. */
   readonly hunkText: ByteSpan | null
 }
@@ -35,7 +35,7 @@ export const noBody: SectionBody = {
   newName: null,
   binaryNames: null,
   binary: false,
-  hunks: [],
+  hunks: noHunks,
   hunkText: null,
 }
 

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from 'neverthrow'
+import type { Hunk } from '../vocabulary/changed-file.ts'
 import type { PatchMalformed } from './diff-error.ts'
-import type { HunkHeader } from './hunk-header.ts'
 import { malformedHere, type PatchCursor } from './patch-cursor.ts'
 
 /** The body of a hunk as a range of bytes, measured but not decoded. Counts are as `Hunk` defines them. */
@@ -24,7 +24,10 @@ const backslash = 0x5c
  * them. Fails where the body is shorter, longer or other than promised. An empty line is an empty context line, as
  * `diff.suppressBlankEmpty` and editors that trim blanks leave it.
  */
-export function scanHunk(cursor: PatchCursor, header: HunkHeader): Result<HunkSpan, PatchMalformed> {
+export function scanHunk(
+  cursor: PatchCursor,
+  header: Pick<Hunk, 'oldLines' | 'newLines'>,
+): Result<HunkSpan, PatchMalformed> {
   const { bytes } = cursor
   const size = bytes.length
   const start = cursor.at

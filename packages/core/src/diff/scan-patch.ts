@@ -1,5 +1,6 @@
 import { err, ok, type Result } from 'neverthrow'
 import type { DiffError } from './diff-error.ts'
+import { createHunkTable } from './hunk-table.ts'
 import { createLineMemo } from './line-memo.ts'
 import {
   atEnd,
@@ -25,7 +26,7 @@ import {
  * stepped over. Header-like text is looked for between hunks only, never inside one.
  */
 export function scanPatch(cursor: PatchCursor, limits: PatchLimits): Result<PatchSection[], DiffError> {
-  const scan: SectionScan = { cursor, limits, memo: createLineMemo(), hunks: 0 }
+  const scan: SectionScan = { cursor, limits, table: createHunkTable(cursor.bytes, createLineMemo()) }
   const sections: PatchSection[] = []
   let git = false
   while (!atEnd(cursor)) {
@@ -91,7 +92,7 @@ function problemOfText(cursor: PatchCursor, plain: boolean): DiffError | null {
 /** Says whether a section without content is followed by text under no header of its own: two halves of one file. */
 function isSplit(before: PatchSection | undefined, section: PatchSection): boolean {
   if (before === undefined || section.gitNames !== null) return false
-  return before.gitNames !== null && before.body.hunks.length === 0 && !before.body.binary
+  return before.gitNames !== null && before.body.hunks.count === 0 && !before.body.binary
 }
 
 /**
@@ -99,7 +100,7 @@ function isSplit(before: PatchSection | undefined, section: PatchSection): boole
  * the next header are no such lines.
  */
 function findLeftover(cursor: PatchCursor, section: PatchSection): DiffError | null {
-  if (section.body.hunks.length === 0) return null
+  if (section.body.hunks.count === 0) return null
   const { bytes } = cursor
   let at = cursor.at
   let line = cursor.line

@@ -1,9 +1,7 @@
 import { err, ok, type Result } from 'neverthrow'
-import type { Hunk } from '../vocabulary/changed-file.ts'
 import type { DiffError } from './diff-error.ts'
 import { readHunkHeader } from './hunk-header.ts'
-import { lazyHunk } from './lazy-hunk.ts'
-import type { LineMemo } from './line-memo.ts'
+import { addHunk, type HunkList, type HunkTable, listHunks } from './hunk-table.ts'
 import { atEnd, endOfLine, lineStarts, malformedHere, type PatchCursor, skipLine } from './patch-cursor.ts'
 import type { PatchLimits } from './patch-limits.ts'
 import { binaryBody, noBody, noExtendedHeader, type PatchSection, type SectionBody } from './patch-section.ts'
@@ -15,9 +13,8 @@ import { scanHunk } from './scan-hunk.ts'
 export interface SectionScan {
   readonly cursor: PatchCursor
   readonly limits: PatchLimits
-  readonly memo: LineMemo
   /** Hunks of all sections so far. */
-  hunks: number
+  readonly table: HunkTable
 }
 
 /** Consumes a section that begins with `diff --git`. */
@@ -79,17 +76,16 @@ function scanText(scan: SectionScan): Result<SectionBody, DiffError> {
   const start = cursor.at
   const hunks = scanHunks(scan)
   if (hunks.isErr()) return err(hunks.error)
-  if (hunks.value.length === 0)
-    return err(malformedHere(cursor, 'a line "@@ -a,b +c,d @@"', 'no hunk header'))
+  if (hunks.value.count === 0) return err(malformedHere(cursor, 'a line "@@ -a,b +c,d @@"', 'no hunk header'))
   const hunkText = { start, end: cursor.at }
   return ok({ oldName, newName, binaryNames: null, binary: false, hunks: hunks.value, hunkText })
 }
 
 /** Consumes hunks as long as the current line begins one. They must be in order and share no line. */
-export function scanHunks(scan: SectionScan): Result<Hunk[], DiffError> {
-  const { cursor, limits, memo } = scan
+export function scanHunks(scan: SectionScan): Result<HunkList, DiffError> {
+  const { cursor, limits, table } = scan
   const { bytes } = cursor
-  const hunks: Hunk[] = []
+  const first = table.count
   let oldNext = 0
   let newNext = 0
   while (!atEnd(cursor) && lineStarts(cursor, '@@')) {
@@ -105,19 +101,17 @@ export function scanHunks(scan: SectionScan): Result<Hunk[], DiffError> {
     if (oldFirst < Math.max(oldNext, 1) || newFirst < Math.max(newNext, 1)) {
       return err(malformedHere(cursor, 'hunks in order, each line in one of them', 'a hunk out of place'))
     }
-    if (scan.hunks >= limits.hunks) {
+    if (table.count >= limits.hunks) {
       return err({ code: 'patch_too_large', limit: 'hunks', maximum: limits.hunks, line: cursor.line })
     }
     skipLine(cursor)
     const scanned = scanHunk(cursor, header)
     if (scanned.isErr()) return err(scanned.error)
-    const { start, end } = scanned.value
-    scan.hunks++
     oldNext = oldFirst + header.oldLines
     newNext = newFirst + header.newLines
-    hunks.push(lazyHunk(header, scanned.value, { bytes, start, end, memo }))
+    addHunk(table, header, scanned.value)
   }
-  return ok(hunks)
+  return ok(listHunks(table, first))
 }
 
 /** The first line that a range covers; a range without lines stands after its start. */

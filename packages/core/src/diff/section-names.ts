@@ -16,8 +16,8 @@ export function readTextNames(bytes: Uint8Array, section: PatchSection): [Writte
   const after = readTextName(bytes, section.body.newName)
   if (before === null || after === null) return null
   const plain = section.gitNames === null
-  const oldEpoch = plain && isEpoch(before.stamp) && section.body.hunks.every((hunk) => hunk.oldLines === 0)
-  const newEpoch = plain && isEpoch(after.stamp) && section.body.hunks.every((hunk) => hunk.newLines === 0)
+  const oldEpoch = plain && isEpoch(before.stamp) && section.body.hunks.oldLines === 0
+  const newEpoch = plain && isEpoch(after.stamp) && section.body.hunks.newLines === 0
   return [
     { name: before.name, absent: before.name === devNull || oldEpoch },
     { name: after.name, absent: after.name === devNull || newEpoch },

@@ -74,10 +74,11 @@ export function checkFinding(
   const advice = candidate.suggestionFormat === null ? boundText(candidate.suggestion ?? '') : null
   const ruleId = (candidate.ruleId === null ? '' : boundLine(candidate.ruleId).text) || policy.ruleId
   const side = placement.placed ? placement.side : (readSide(candidate.side) ?? 'new')
-  const identity = { path, side, category, ruleId }
+  const identity = { path, side, category }
   const anchor = placement.placed && file !== null ? anchorOf(file, placement) : null
   const finding: Finding = {
     ...identity,
+    ruleId,
     ...linesOf(candidate, placement),
     severity: severity ?? 'medium',
     function: boundLine(candidate.function ?? '').text || null,
@@ -88,7 +89,7 @@ export function checkFinding(
     recommendation: advice?.text || null,
     suggestion: readSuggestion(candidate),
     confidence: confidence.kind === 'given' ? confidence.value : null,
-    fingerprint: fingerprintOf({ ...identity, anchor, fallback: code?.text ?? title.text }),
+    fingerprint: fingerprintOf({ ...identity, anchor, code: code?.text ?? null }),
     verification: null,
   }
   const isCut = [title, problem, evidence, advice, code].some((text) => text?.cut === true)

@@ -1,10 +1,12 @@
 import { quotePath } from '../diff/quote-path.ts'
 import type { ChangedFile } from '../vocabulary/changed-file.ts'
+import { otherSpellings } from '../vocabulary/other-spellings.ts'
 import { normalisePath } from '../vocabulary/repository-path.ts'
 
 /**
  * The changed file that a model means by a path. Understands the spellings models use for a file of the change:
- * `./x`, `/x`, `a/x`, `b/x`, back-slashes, the quoted form of a diff header, and the name before a rename.
+ * `./x`, `/x`, `a/x`, `b/x`, back-slashes, percent signs, the other form of accents, the quoted form of a diff header, and
+ * the name before a rename.
  */
 export function findChangedFile(files: readonly ChangedFile[], stated: string): ChangedFile | null {
   const path = stated.trim()
@@ -13,7 +15,7 @@ export function findChangedFile(files: readonly ChangedFile[], stated: string): 
     spellings.add(spelling.replace(/^\/+/, ''))
     spellings.add(spelling.replace(/^[ab]\//, ''))
   }
-  for (const spelling of spellings) {
+  for (const spelling of [...spellings, ...otherSpellings(stated)]) {
     const file = byNewPath(files, spelling) ?? byOldPath(files, spelling)
     if (file !== undefined) return file
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { changedFile } from './findings.test-support.ts'
-import { anchorOf, fingerprintOf } from './fingerprint.ts'
+import { anchorOf, fingerprintOf, numberedFingerprint } from './fingerprint.ts'
 import type { Place } from './placement.ts'
 
 const place = (startLine: number, endLine = startLine, side: 'old' | 'new' = 'new'): Place => ({
@@ -14,8 +14,7 @@ const identity = {
   path: 'a',
   side: 'new',
   category: 'security',
-  ruleId: null,
-  fallback: 'Some title',
+  code: null,
 } as const
 
 describe('the anchor', () => {
@@ -30,6 +29,12 @@ describe('the anchor', () => {
     expect(anchorOf(file, place(4))).toEqual({ code: 'foo( 1, 2 )', rank: 1 }))
   it('counts each side for itself', () =>
     expect(anchorOf(file, place(30, 30, 'old'))).toEqual({ code: 'foo( 1, 2 )', rank: 0 }))
+  it('does not count equal code that is only shown around a change', () => {
+    const shown = '@@ -1,2 +1,3 @@\n }\n+a\n b\n@@ -20,1 +21,3 @@\n c\n+}\n+}\n'
+    expect(anchorOf(changedFile('a', shown), place(22)).rank).toBe(0)
+    expect(anchorOf(changedFile('a', shown), place(23)).rank).toBe(1)
+    expect(anchorOf(changedFile('a', shown), place(1)).rank).toBe(0)
+  })
 })
 
 describe('the fingerprint', () => {
@@ -42,33 +47,34 @@ describe('the fingerprint', () => {
     expect(print('@@ -105,1 +205,2 @@\n x\n+eval(a)\n', place(206))).toBe(here))
   it('survives another indentation and line end', () =>
     expect(print('@@ -5,1 +5,2 @@\n x\n+\t\teval(a) \r\n', place(6))).toBe(here))
-  it('survives other words for a placed finding', () => {
-    const anchor = { code: 'eval(a)', rank: 0 }
-    expect(fingerprintOf({ ...identity, anchor, fallback: 'Ein anderer Titel' })).toBe(here)
-  })
   it('tells equal lines apart', () =>
     expect(print('@@ -4,1 +4,3 @@\n x\n+eval(a)\n+eval(a)\n', place(6))).not.toBe(here))
   it.each([
     ['path', { path: 'b' }],
     ['side', { side: 'old' as const }],
     ['category', { category: null }],
-    ['rule', { ruleId: 'no-eval' }],
     ['code', { anchor: { code: 'eval(b)', rank: 0 } }],
   ])('depends on the %s', (_, other) =>
     expect(fingerprintOf({ ...identity, anchor: { code: 'eval(a)', rank: 0 }, ...other })).not.toBe(here),
   )
-  it('without a place it hangs on the quoted code or title, in any case and spacing', () => {
-    const unplaced = (fallback: string) => fingerprintOf({ ...identity, anchor: null, fallback })
-    expect(unplaced('Some  title\n')).toBe(unplaced('some title'))
-    expect(unplaced('some title')).not.toBe(unplaced('other title'))
+  it('without a place it hangs on the code it is about, in any spacing', () => {
+    const unplaced = (code: string | null) => fingerprintOf({ ...identity, anchor: null, code })
+    expect(unplaced('eval(a,  b)\n')).toBe(unplaced(' eval(a, b)'))
+    expect(unplaced('eval(a)')).not.toBe(unplaced('Eval(a)'))
+    expect(unplaced(null)).not.toBe(unplaced(''))
+    expect(unplaced('eval(a)')).not.toBe(here)
+  })
+  it('a number keeps apart what shares a name', () => {
+    const names = [1, 2, 3].map((number) => numberedFingerprint(here, number))
+    expect(names[0]).toBe(here)
+    expect(new Set(names).size).toBe(3)
   })
   it('parts never run into one another', () => {
     fc.assert(
-      fc.property(fc.string(), fc.string(), fc.string(), (path, ruleId, code) => {
-        fc.pre(ruleId !== '')
+      fc.property(fc.string(), fc.string({ minLength: 1 }), fc.string(), (path, more, code) => {
         const print = (own: object) =>
-          fingerprintOf({ ...identity, path, ruleId, anchor: { code, rank: 0 }, ...own })
-        expect(print({ path: path + ruleId, ruleId: '' })).not.toBe(print({}))
+          fingerprintOf({ ...identity, path, anchor: { code: more + code, rank: 0 }, ...own })
+        expect(print({ path: path + more, anchor: { code, rank: 0 } })).not.toBe(print({}))
       }),
     )
   })

@@ -59,7 +59,12 @@ describe('without quoted code', () => {
   it('a deleted file has only its old side', () => {
     const gone = locator('a', '@@ -1,2 +0,0 @@\n-a\n-b\n', { status: 'deleted', newPath: null })
     expect(gone({ startLine: 2 })).toEqual(at('old', 2))
-    expect(gone({ startLine: 2, side: 'new' })).toEqual(nowhere('line_outside_diff'))
+    expect(gone({ startLine: 2, side: 'new' })).toEqual(at('old', 2))
+  })
+
+  it('an added file has only its new side', () => {
+    const added = locator('a', '@@ -0,0 +1,2 @@\n+a\n+b\n', { status: 'added', oldPath: null })
+    expect(added({ startLine: 2, side: 'old' })).toEqual(at('new', 2))
   })
 
   it('a binary file has no lines', () =>

@@ -87,9 +87,15 @@ function nearest(
   return { placed: true, side, startLine: start, endLine: start + reading.lines.length - 1 }
 }
 
+/** The side that an added or deleted file has alone. */
+function onlySide({ oldPath, newPath }: ChangedFile): Side | null {
+  if (newPath === null) return 'old'
+  return oldPath === null ? 'new' : null
+}
+
 function placeRange(file: ChangedFile, statedSide: Side | null, stated: LineRange | null): Placement {
   if (stated === null) return { placed: false, reason: 'no_line' }
-  const side = statedSide ?? (file.newPath === null ? 'old' : 'new')
+  const side = onlySide(file) ?? statedSide ?? 'new'
   const shown = file.hunks.map((hunk) => rangeOfSide(hunk, side)).filter((range) => range !== null)
   const startsIn = shown.find((range) => range.start <= stated.start && stated.start <= range.end)
   const hunk = startsIn ?? shown.find((range) => overlaps(range, stated))

@@ -61,19 +61,65 @@ describe('what is the same', () => {
     ['the same lines, one without a rule', { ruleId: 'r' }, 1],
     ['overlapping lines with the same quoted code', { endLine: 4, existingCode: ' x' }, 1],
     ['overlapping lines with the same title', { endLine: 4, title: 'something  BREAKS' }, 1],
+    ['overlapping lines and most words of the title', { endLine: 4, title: 'Something here breaks' }, 1],
+    ['overlapping lines proved with the same code', { endLine: 4, evidence: 'See `total / people`.' }, 1],
+    ['overlapping lines proved with the same name', { endLine: 4, evidence: 'See `people`.' }, 2],
     ['overlapping lines alone', { endLine: 4 }, 2],
+    ['the same lines in quite other words', { evidence: 'No proof.' }, 1],
+    ['the same lines proved with a part of that code', { evidence: '`people`' }, 1],
+    ['the same lines in other words, proved with other code', { evidence: '`query(name)`' }, 2],
+    ['the same lines and title, proved with other code', { title: one.title, evidence: '`query(name)`' }, 1],
+    [
+      'the same name and lines, proved with other code',
+      { ...one, title: 'New words', evidence: '`q(n)`' },
+      2,
+    ],
     ['the same title elsewhere', { startLine: 5, endLine: 5, title: one.title }, 2],
     ['another category', { category: 'security', title: one.title }, 2],
     ['no category', { category: null, title: one.title }, 2],
     ['another side', { side: 'old', title: one.title }, 2],
     ['another file', { path: 'b', title: one.title }, 2],
     ['the whole file and a line', { startLine: null, endLine: null, placed: false, title: one.title }, 2],
-  ])('%s', (_, own, count) => expect(merged({ ...one, existingCode: 'x' }, other(own))).toHaveLength(count))
+  ])('%s', (_, own, count) =>
+    expect(
+      merged({ ...one, existingCode: 'x', evidence: '`total / people` and `people`' }, other(own)),
+    ).toHaveLength(count),
+  )
 
   it('two rules on one line are two findings, and one without a rule joins only one of them', () => {
     const [a, b, none] = [other({ ruleId: 'a' }), other({ ruleId: 'b', fingerprint: 'c'.repeat(32) }), one]
     expect(merged(a, b)).toHaveLength(2)
     expect(merged(a, none, b)).toHaveLength(2)
+  })
+})
+
+describe('two defects that share a fingerprint', () => {
+  const first = { ...one, title: 'Query built from input', evidence: '`query(name)`' }
+  const second = { ...one, title: 'Password in the source', evidence: '`"hunter2"`' }
+  const names = (...findings: Parameters<typeof mergeFindings>[0]) =>
+    merged(...findings).map(({ fingerprint }) => fingerprint)
+
+  it('get names of their own, one of them the shared one', () => {
+    expect(new Set(names(first, second)).size).toBe(2)
+    expect(names(first, second)).toContain(one.fingerprint)
+  })
+  it('have the same names in other words and another order', () => {
+    const reworded = [
+      { ...second, title: 'Ein Kennwort steht im Quelltext', severity: 'critical' as const },
+      { ...first, title: 'Abfrage aus Eingaben gebaut', message: 'Anders gesagt.' },
+    ]
+    expect(names(...reworded).sort()).toEqual(names(first, second).sort())
+  })
+  it('leave the shared name when one of them is gone', () => {
+    expect(names(second)).toEqual([one.fingerprint])
+  })
+  it('without a place are two when line or title differ', () => {
+    const unplaced = { ...one, placed: false, startLine: null, endLine: null }
+    const titled = { ...unplaced, title: 'Another' }
+    expect(names(unplaced, titled)).toHaveLength(2)
+    expect(names(unplaced, { ...unplaced, message: 'Once more' })).toHaveLength(1)
+    expect(names({ ...unplaced, startLine: 3 }, { ...unplaced, startLine: 4 })).toHaveLength(2)
+    expect(names({ ...titled, existingCode: 'x' }, { ...unplaced, existingCode: 'x' })).toHaveLength(1)
   })
 })
 
@@ -86,9 +132,9 @@ it('findings stand in order of path bytes, line, fingerprint', () => {
     at('a', 2, '3'),
     { ...at('a', 2, '4'), category: 'security' as const },
     at('a', 10, '2'),
-    at('ä', 1, '1'),
-    at('\ue000', 1, '1'),
-    at('😀', 1, '1'),
+    at('ä', 1, '7'),
+    at('\ue000', 1, '5'),
+    at('😀', 1, '6'),
   ]
   expect(merged(...order.toReversed())).toEqual(order)
 })
@@ -101,11 +147,13 @@ it('the order of arrival never shows', () => {
     category: fc.constantFrom('security', 'tests', null),
     ruleId: fc.constantFrom(null, 'r', 's'),
     severity: fc.constantFrom('high', 'low', 'critical'),
-    title: fc.constantFrom('t', 'T ', 'u'),
+    title: fc.constantFrom('Leaks memory', 'leaks  Memory', 'Never ends'),
     message: fc.string({ maxLength: 3 }),
     existingCode: fc.constantFrom(null, 'x', 'y'),
     confidence: fc.constantFrom(null, 0.8, 0.9),
     fingerprint: fc.constantFrom('1', '2', '3'),
+    evidence: fc.constantFrom('', '`total / people`', '`query(name)`'),
+    placed: fc.boolean(),
   })
   const findings = fc.array(
     arbitrary.map(({ length, ...given }) => finding({ ...given, endLine: given.startLine + length })),
@@ -120,6 +168,8 @@ it('the order of arrival never shows', () => {
         const result = mergeFindings(all)
         expect(mergeFindings(shuffled)).toEqual(result)
         expect(result.findings.length + result.duplicates.length).toBe(all.length)
+        const places = result.findings.map(({ path, fingerprint }) => `${path} ${fingerprint}`)
+        expect(new Set(places).size).toBe(places.length)
       },
     ),
     { numRuns: 500 },

@@ -2,7 +2,9 @@ import { compareBytewise } from '../vocabulary/byte-text.ts'
 import { compareSeverity } from '../vocabulary/severity.ts'
 import type { DroppedFinding } from './drop-reason.ts'
 import type { Finding } from './finding.ts'
-import { foldBlanks } from './fingerprint.ts'
+import { numberedFingerprint } from './fingerprint.ts'
+import { foldBlanks } from './fold-blanks.ts'
+import { isAnother, tellSame } from './is-another.ts'
 import { compareFindings } from './order-findings.ts'
 
 /** Findings in report order, and those that say the same as one of them. */
@@ -12,9 +14,10 @@ export interface MergedFindings {
 }
 
 /**
- * Merges findings that are the same: equal fingerprint, or the same category and lines that are equal, or overlap with
- * the same quoted code or title, unless they name different rules. The merged one has the worst severity, the highest confidence and
- * the longest text. The result does not depend on the order of arrival.
+ * Merges findings that are the same, as neighbouring chunks report them: equal fingerprint, or the same category and lines
+ * that are equal, or overlap and tell of the same, unless they are clearly two defects (`isAnother`). The merged one has
+ * the worst severity, the highest confidence and the longest text. Findings that share a fingerprint all the same are
+ * numbered, so that each has one of its own. The result does not depend on the order of arrival.
  */
 export function mergeFindings(findings: readonly Finding[]): MergedFindings {
   const groups = new Map<string, Cluster[]>()
@@ -26,7 +29,7 @@ export function mergeFindings(findings: readonly Finding[]): MergedFindings {
     if (same === undefined) clusters.push([finding])
     else same.push(finding)
   }
-  const clusters = [...groups.values()].flat()
+  const clusters = numberEqual([...groups.values()].flat())
   return {
     findings: clusters.map(mergeCluster).sort(compareFindings),
     duplicates: clusters.flatMap(duplicatesIn).sort(compareDropped),
@@ -35,17 +38,29 @@ export function mergeFindings(findings: readonly Finding[]): MergedFindings {
 
 type Cluster = [Finding, ...Finding[]]
 
+/** The set of names stays the same whichever of two defects comes first, which is what a baseline needs. */
+function numberEqual(clusters: readonly Cluster[]): Cluster[] {
+  const seen = new Map<string, number>()
+  return [...clusters]
+    .sort(([a], [b]) => compareBytewise(a.ruleId ?? '', b.ruleId ?? '') || compareFindings(a, b))
+    .map(([first, ...others]) => {
+      const number = (seen.get(first.fingerprint) ?? 0) + 1
+      seen.set(first.fingerprint, number)
+      return [{ ...first, fingerprint: numberedFingerprint(first.fingerprint, number) }, ...others]
+    })
+}
+
 /** Named rules first, so that a finding without one joins the first that fits and never links two different rules. */
 function ruledFirst(a: Finding, b: Finding): number {
   return Number(a.ruleId === null) - Number(b.ruleId === null) || compareFindings(a, b)
 }
 
 function isSame(a: Finding, b: Finding): boolean {
+  if (isAnother(a, b)) return false
   if (a.fingerprint === b.fingerprint) return true
-  if (a.ruleId !== null && b.ruleId !== null && a.ruleId !== b.ruleId) return false
   if (!overlap(a, b)) return false
   const isSamePlace = a.placed && b.placed && a.startLine === b.startLine && a.endLine === b.endLine
-  return isSamePlace || isSameText(a.existingCode, b.existingCode) || isSameText(a.title, b.title)
+  return isSamePlace || isSameText(a.existingCode, b.existingCode) || tellSame(a, b)
 }
 
 function overlap(a: Finding, b: Finding): boolean {

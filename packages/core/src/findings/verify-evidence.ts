@@ -1,6 +1,7 @@
 import type { ChangedFile } from '../vocabulary/changed-file.ts'
+import { backtickedCode } from './backticked-code.ts'
 import type { Finding } from './finding.ts'
-import { foldBlanks } from './fingerprint.ts'
+import { foldBlanks } from './fold-blanks.ts'
 import { rangeOfSide } from './side-lines.ts'
 import { splitLines } from './split-lines.ts'
 import type { Verification } from './verification.ts'
@@ -48,18 +49,17 @@ function findEvidence(
 }
 
 function codeIn(evidence: string): string[] {
-  for (const form of [
-    /(?<!`)(`+)(?!`)(?<code>[\s\S]*?[^`])\1(?!`)/g,
-    /"(?<code>[^"\n]+)"|(?<!\w)'(?<single>[^'\n]+)'(?!\w)/g,
-  ]) {
-    const parts = [...evidence.matchAll(form)].map(({ groups }) =>
-      foldCode(groups?.['code'] ?? groups?.['single'] ?? ''),
-    )
-    const written = parts.filter((part) => part !== '')
+  for (const parts of [backtickedCode(evidence), quotedCode(evidence)]) {
+    const written = parts.map(foldCode).filter((part) => part !== '')
     if (written.length > 0) return written
   }
   const whole = foldCode(evidence)
   return whole === '' ? [] : [whole]
+}
+
+function quotedCode(evidence: string): string[] {
+  const quoted = evidence.matchAll(/"(?<code>[^"\n]+)"|(?<!\w)'(?<single>[^'\n]+)'(?!\w)/g)
+  return [...quoted].map(({ groups }) => groups?.['code'] ?? groups?.['single'] ?? '')
 }
 
 /** The language of a fenced block and the numbers that the reading tools put before lines are no code. */

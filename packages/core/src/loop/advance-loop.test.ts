@@ -1,16 +1,19 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import type { AssistantTurn } from '../ports/conversation.ts'
+import { assert, describe, expect, it } from 'vitest'
+import type { AssistantTurn, Turn } from '../ports/conversation.ts'
 import type { FinishReason } from '../ports/finish-reason.ts'
 import { finishReasons } from '../ports/finish-reason.ts'
 import type { ModelError } from '../ports/model-error.ts'
 import { advanceLoop } from './advance-loop.ts'
 import { lenientFinishPolicy, strictFinishPolicy } from './finish-reason-policy.ts'
 import type { LoopCommand } from './loop-command.ts'
-import type { CallCheck, LoopInput } from './loop-input.ts'
+import type { CallCheck, LoopInput, ReusedResult } from './loop-input.ts'
 import type { LoopLimits } from './loop-limits.ts'
 import type { LoopState } from './loop-state.ts'
 import { startLoop } from './loop-state.ts'
+import { spentContextCalls } from './pending-calls.ts'
+import { promptTokens } from './prompt-tokens.ts'
+import { turnBytes } from './turn-bytes.ts'
 
 const changeLimits: LoopLimits = {
   completion: 'finish-tool',
@@ -211,6 +214,44 @@ describe('any conversation', () => {
     expect(end.ending).toMatchObject({ reason: 'model_failed', modelError: overloaded })
   })
 
+  it.each<[string, readonly boolean[], number]>([
+    ['gives back', [true, true, false], 1],
+    ['gives no more than all of them back', Array.from({ length: 12 }, () => true), 5],
+  ])('%s the budget of context calls that failed', (_name, failures, left) => {
+    const limits = { ...changeLimits, maxRounds: 20, maxContextCalls: 5 }
+    const rounds = failures.flatMap((isError): LoopInput[] => [
+      calls('context'),
+      { type: 'tools_finished', results: [{ content: 'x', isError }] },
+    ])
+    expect(spentContextCalls(play(limits, rounds), limits)).toBe(left)
+  })
+
+  it('runs a call whose result is known free of charge, also when no other may run', () => {
+    const known = (reuses: ReusedResult): CallCheck => ({ fit: true, role: 'context', reuses })
+    const twice = { ...calls('context', 'context'), checks: [...calls('context').checks, known(0)] }
+    const [state, commands] = step({ ...changeLimits, maxContextCalls: 1 }, [twice])
+    expect(commands).toEqual([{ type: 'run_tools', calls: [0, 1] }])
+    expect(state.contextCalls).toBe(1)
+    const again = { ...calls('context', 'context'), checks: [known('earlier'), ...calls('context').checks] }
+    const [later, more] = step({ ...changeLimits, maxContextCalls: 1 }, [twice, results('a', 'a'), again])
+    expect(more).toEqual([{ type: 'run_tools', calls: [0] }])
+    expect(later.pending[1]?.refusal?.code).toBe('context_calls_exhausted')
+  })
+
+  it('does not answer a call from one that was refused', () => {
+    const spent = { ...changeLimits, maxContextCalls: 1 }
+    const twice: Answer = {
+      ...calls('context', 'context'),
+      checks: [
+        { fit: true, role: 'context' },
+        { fit: true, role: 'context', reuses: 0 },
+      ],
+    }
+    const [state, commands] = step(spent, [calls('context'), results('a'), twice])
+    expect(commands).toEqual([{ type: 'run_tools', calls: [] }])
+    expect(state.pending.every(({ refusal }) => refusal?.code === 'context_calls_exhausted')).toBe(true)
+  })
+
   it('changes nothing any more after its end', () => {
     const end = play(changeLimits, [calls('finish'), results('done')])
     expect(advanceLoop(end, { type: 'cancelled' }, changeLimits)).toEqual([end, []])
@@ -240,6 +281,62 @@ describe('any conversation', () => {
       }),
       { numRuns: 2000 },
     )
+  })
+
+  it('never sends more than fits, and makes room only by what is smaller, whatever is reported', () => {
+    let summed = 0
+    const narrow = {
+      ...changeLimits,
+      maxRounds: 12,
+      maxToolCalls: 60,
+      maxContextCalls: 40,
+      maxResultBytes: 5000,
+    }
+    fc.assert(
+      fc.property(
+        fc.boolean(),
+        fc.integer({ min: 100, max: 900 }),
+        fc.array(anyRound, { maxLength: 12 }),
+        (compresses, tokens, rounds) => {
+          const room = { tokens, fixedTokens: 50, compresses }
+          const limits = { ...narrow, room }
+          const first: Turn = { role: 'user', text: 'the task' }
+          let step = advanceLoop(startLoop([first]), { type: 'start' }, limits)
+          let summaries = 0
+          for (let turn = 0; step[0].ending === null && turn < 3 * rounds.length; turn++) {
+            const [before] = step
+            step = advanceLoop(before, fittingInput(before, rounds), limits)
+            const [state, commands] = step
+            expect(state.turns[0]).toBe(first)
+            for (const command of commands) {
+              if (command.type === 'compress') {
+                summaries++
+                expect(command.turns.length).toBeGreaterThan(0)
+                expect(state.turns.slice(1, 1 + command.turns.length)).toEqual(command.turns)
+              } else if (command.type === 'ask_model') {
+                expect(promptTokens(state.turns, room, state.correction)).toBeLessThanOrEqual(tokens)
+              }
+            }
+            if (before.phase === 'waiting_for_summary' && state.phase !== 'waiting_for_summary') {
+              const done = state.compressions.at(-1)
+              const shrunk = turnBytes(state.turns) < turnBytes(before.turns)
+              if (shrunk) summed++
+              if (done?.status === 'done') expect(shrunk).toBe(true)
+              else expect(state.turns).toBe(before.turns)
+              // The newest rounds are the very objects: what a provider wants back is in them.
+              const kept = before.turns.slice(before.compressing?.to)
+              if (shrunk)
+                for (const [place, turn] of kept.entries()) expect(state.turns[place + 2]).toBe(turn)
+            }
+          }
+          if (!compresses) expect(summaries).toBe(0)
+          expect(summaries).toBeLessThanOrEqual(2 * narrow.maxRounds)
+        },
+      ),
+      { numRuns: 1000 },
+    )
+    // The property would say nothing of summaries if none were ever taken.
+    expect(summed).toBeGreaterThan(50)
   })
 
   it('always answers every call that it keeps, before anybody speaks again', () => {
@@ -289,6 +386,7 @@ function calls(...kinds: readonly Kind[]): Answer {
     ),
     answerProblem: null,
     looksLikeToolCall: false,
+    inputTokens: null,
   }
 }
 
@@ -358,8 +456,9 @@ const anyAnswer = fc
     fc.boolean(),
     fc.boolean(),
     fc.boolean(),
+    fc.option(fc.nat({ max: 3000 })),
   )
-  .map(([kinds, unified, text, valid, looksLikeToolCall, repeatIds]): Answer => {
+  .map(([kinds, unified, text, valid, looksLikeToolCall, repeatIds, inputTokens]): Answer => {
     const base = calls(...kinds)
     return {
       ...base,
@@ -367,14 +466,47 @@ const anyAnswer = fc
       turn: { ...base.turn, text },
       answerProblem: valid ? null : 'no',
       looksLikeToolCall,
+      inputTokens,
       repeatIds,
     }
   })
+/** A round in which nothing goes wrong but the size: an answer, its results, and a summary should one be asked for. */
+const anyRound = fc.record({
+  answer: fc
+    .tuple(fc.array(fc.constantFrom<Kind>('context', 'submit'), { minLength: 1, maxLength: 3 }), fc.nat(3000))
+    .map(([kinds, inputTokens]): Answer => ({ ...calls(...kinds), inputTokens })),
+  texts: fc.array(
+    fc.integer({ min: 0, max: 1500 }).map((length) => 'x'.repeat(length)),
+    { minLength: 3, maxLength: 3 },
+  ),
+  summary: fc.option(fc.integer({ min: 0, max: 1000 }).map((length) => 's'.repeat(length))),
+})
+
+type Round = typeof anyRound extends fc.Arbitrary<infer T> ? T : never
+
+/** What a well-behaved world reports next. */
+function fittingInput(state: LoopState, rounds: readonly Round[]): LoopInput {
+  const { answer, texts, summary } = rounds[state.round % rounds.length] ?? rounds[0] ?? assert.fail()
+  if (state.phase === 'waiting_for_summary') return { type: 'compressed', summary }
+  if (state.phase === 'waiting_for_model') return withIds(answer, state)
+  return results(...texts.slice(0, state.pending.filter(({ refusal }) => refusal === null).length))
+}
+
+const anyText = fc.oneof(
+  fc.string(),
+  fc.integer({ min: 100, max: 2000 }).map((length) => 'x'.repeat(length)),
+)
 const anyInput: fc.Arbitrary<LoopInput> = fc.oneof(
   { weight: 6, arbitrary: anyAnswer },
-  { weight: 5, arbitrary: fc.array(fc.string(), { maxLength: 6 }).map((texts) => results(...texts)) },
+  { weight: 5, arbitrary: fc.array(anyText, { maxLength: 6 }).map((texts) => results(...texts)) },
   { weight: 1, arbitrary: fc.constant<LoopInput>({ type: 'model_failed', error: overloaded }) },
   { weight: 1, arbitrary: fc.constant<LoopInput>({ type: 'start' }) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .option(fc.string({ maxLength: 200 }))
+      .map((summary): LoopInput => ({ type: 'compressed', summary })),
+  },
 )
 
 /** Typed, where the matcher itself is `any`. */

@@ -1,18 +1,23 @@
 import type { AssistantTurn } from '../ports/conversation.ts'
+import type { ModelError } from '../ports/model-error.ts'
 import {
   answerReminder,
-  contextCallsExhausted,
+  answerToolReminder,
   nativeCallReminder,
   resultBudgetExhausted,
   toolCallReminder,
-  tooManyCalls,
 } from '../prompts/reminders.ts'
 import type { LoopCommand } from './loop-command.ts'
 import type { LoopEnding, LoopEndReason } from './loop-ending.ts'
-import type { CallCheck, LoopInput } from './loop-input.ts'
+import type { LoopInput } from './loop-input.ts'
 import type { LoopLimits } from './loop-limits.ts'
-import type { LoopState, PendingCall } from './loop-state.ts'
+import type { LoopState, PendingCall, TurnSpan } from './loop-state.ts'
+import { pendingCalls, refuseContext, spentContextCalls } from './pending-calls.ts'
+import { correctionFrom, estimatedTokens, promptTokens } from './prompt-tokens.ts'
+import { resultRoom } from './result-room.ts'
+import { allRounds, roundsToCompress } from './rounds-to-compress.ts'
 import { toolTurns } from './tool-turns.ts'
+import { withSummary } from './with-summary.ts'
 
 /** The next state, and what it asks for. No command means that the conversation waits or has ended. */
 export type LoopStep = readonly [LoopState, readonly LoopCommand[]]
@@ -32,23 +37,35 @@ export function advanceLoop(state: LoopState, input: LoopInput, limits: LoopLimi
     case 'start':
       return state.phase === 'ready' ? ask(state, limits) : [state, []]
     case 'model_failed':
-      if (state.phase !== 'waiting_for_model') return [state, []]
-      return finish(
-        { ...state, round: state.round + 1 },
-        { type: 'incomplete', reason: 'model_failed', detail: input.error.code, modelError: input.error },
-      )
+      return state.phase === 'waiting_for_model' ? hearFailure(state, input.error, limits) : [state, []]
     case 'model_answered':
       return state.phase === 'waiting_for_model' ? hear(state, input, limits) : [state, []]
     case 'tools_finished':
       return state.phase === 'waiting_for_tools' ? takeResults(state, input, limits) : [state, []]
+    case 'compressed':
+      return state.phase === 'waiting_for_summary' ? takeSummary(state, input.summary, limits) : [state, []]
   }
+}
+
+function hearFailure(before: LoopState, error: ModelError, limits: LoopLimits): LoopStep {
+  const state = { ...before, round: before.round + 1 }
+  // The window is smaller than anybody said, but the rounds in it can go.
+  const span = error.code === 'context_overflow' && limits.room?.compresses === true ? allRounds(state) : null
+  if (span !== null) return compress(state, span)
+  return finish(state, {
+    type: 'incomplete',
+    reason: 'model_failed',
+    detail: error.code,
+    modelError: error,
+  })
 }
 
 type Answer = Extract<LoopInput, { type: 'model_answered' }>
 type Results = Extract<LoopInput, { type: 'tools_finished' }>
 
 function hear(before: LoopState, answer: Answer, limits: LoopLimits): LoopStep {
-  const state = { ...before, round: before.round + 1 }
+  const counted = correctionFrom(before.askedTokens ?? 0, answer.inputTokens)
+  const state = { ...before, round: before.round + 1, correction: counted ?? before.correction }
   const verdict = limits.policy.verdicts[answer.finish.unified]
   const calls = answer.turn.toolCalls.length
   if (verdict === 'answer') {
@@ -90,8 +107,12 @@ function hearSilence(state: LoopState, answer: Answer, limits: LoopLimits): Loop
     if (sawTextCalls) return end(silent, 'no_native_tool_calls')
     return end(silent, state.toolCalls > 0 ? 'not_finished' : 'empty_answers')
   }
-  const reminder = answer.looksLikeToolCall ? nativeCallReminder(finishWords) : toolCallReminder(finishWords)
-  return ask(remember(silent, answer.turn, reminder), limits)
+  return ask(remember(silent, answer.turn, reminderFor(answer, limits)), limits)
+}
+
+function reminderFor({ looksLikeToolCall }: Answer, { answerTool }: LoopLimits): string {
+  if (looksLikeToolCall) return nativeCallReminder(answerTool ?? finishWords)
+  return answerTool === undefined ? toolCallReminder(finishWords) : answerToolReminder(answerTool)
 }
 
 function hearCalls(state: LoopState, answer: Answer, limits: LoopLimits): LoopStep {
@@ -109,7 +130,7 @@ function hearCalls(state: LoopState, answer: Answer, limits: LoopLimits): LoopSt
     phase: 'waiting_for_tools',
     turns: [...state.turns, answer.turn],
     toolCalls: total,
-    contextCalls: state.contextCalls + pending.filter(runs('context')).length,
+    contextCalls: state.contextCalls + pending.filter(costs).length,
     silentAnswers: 0,
     callIds: [...state.callIds, ...pending.map(({ callId }) => callId)],
     pending,
@@ -120,57 +141,57 @@ function hearCalls(state: LoopState, answer: Answer, limits: LoopLimits): LoopSt
   const calls = pending.flatMap((call, place) =>
     call.refusal === null && !(lastRound && call.role === 'context') ? [place] : [],
   )
-  return [lastRound ? refuseContext(heard) : heard, [{ type: 'run_tools', calls }]]
-}
-
-function pendingCalls(state: LoopState, answer: Answer, limits: LoopLimits): PendingCall[] {
-  const seen = new Set(state.callIds)
-  let context = state.contextCalls
-  return answer.turn.toolCalls.map((call, place): PendingCall => {
-    const check = answer.checks[place] ?? unchecked
-    const named = { callId: call.id, toolName: call.name, role: check.fit ? check.role : null }
-    const repeated = seen.has(call.id)
-    seen.add(call.id)
-    if (!check.fit) return { ...named, refusal: { code: check.code, message: check.message } }
-    if (repeated)
-      return { ...named, refusal: { code: 'id_duplicate', message: 'the id of the call was used before' } }
-    if (place >= limits.maxCallsPerRound && check.role !== 'finish')
-      return { ...named, refusal: tooManyCalls }
-    if (check.role === 'context' && limits.fault === 'degrade') {
-      if (context >= limits.maxContextCalls) return { ...named, refusal: contextCallsExhausted }
-      context++
-    }
-    return { ...named, refusal: null }
-  })
-}
-
-function refuseContext(state: LoopState): LoopState {
-  const pending = state.pending.map((call) =>
-    call.role === 'context' && call.refusal === null ? { ...call, refusal: contextCallsExhausted } : call,
-  )
-  return { ...state, pending }
+  const told = lastRound ? { ...heard, pending: refuseContext(pending) } : heard
+  return [told, [{ type: 'run_tools', calls }]]
 }
 
 function takeResults(state: LoopState, { results }: Results, limits: LoopLimits): LoopStep {
-  const spent = limits.fault === 'degrade' && state.contextCalls >= limits.maxContextCalls
+  const failedContextCalls = state.failedContextCalls + failedOf(state.pending, results)
+  const finishing = contextSpent({ ...state, failedContextCalls }, limits)
   const { turns, resultBytes } = toolTurns(state, results, {
-    maxResultBytes: limits.maxResultBytes,
+    maxResultBytes: resultRoom(state, limits),
     exhausted: resultBudgetExhausted,
-    finishNotice: spent ? finishWords : null,
+    finishNotice: finishing ? finishWords : null,
   })
-  const heard: LoopState = { ...state, turns: [...state.turns, ...turns], resultBytes, pending: [] }
+  const heard: LoopState = {
+    ...state,
+    turns: [...state.turns, ...turns],
+    failedContextCalls,
+    resultBytes,
+    pending: [],
+  }
   const finished = state.pending.some(runs('finish'))
   if (finished && limits.completion === 'finish-tool')
     return finish(heard, { type: 'completed', answer: null })
   return ask(heard, limits)
 }
 
+function takeSummary(state: LoopState, summary: string | null, limits: LoopLimits): LoopStep {
+  const { compressing } = state
+  if (compressing === null || limits.room === undefined) return [state, []]
+  return ask(withSummary(state, compressing, summary, limits.room), limits)
+}
+
 function ask(state: LoopState, limits: LoopLimits): LoopStep {
   if (state.round >= limits.maxRounds) return end(state, 'max_rounds')
-  const finishing = limits.fault === 'degrade' && state.contextCalls >= limits.maxContextCalls
-  const required = limits.completion === 'finish-tool' && (state.silentAnswers > 0 || finishing)
+  const { room } = limits
+  const span = room?.compresses === true ? roundsToCompress(state, room) : null
+  if (span !== null) return compress(state, span)
+  if (room !== undefined) {
+    const tokens = promptTokens(state.turns, room, state.correction)
+    if (tokens > room.tokens) {
+      return end(state, 'token_threshold_exceeded', `about ${tokens} tokens, of ${room.tokens} that fit`)
+    }
+  }
+  const finishing = contextSpent(state, limits)
+  const due = state.silentAnswers > 0 || finishing || limits.answerTool !== undefined
+  const required = limits.completion === 'finish-tool' && due
   return [
-    { ...state, phase: 'waiting_for_model' },
+    {
+      ...state,
+      phase: 'waiting_for_model',
+      askedTokens: room === undefined ? null : estimatedTokens(state.turns, room),
+    },
     [
       {
         type: 'ask_model',
@@ -178,6 +199,13 @@ function ask(state: LoopState, limits: LoopLimits): LoopStep {
         offer: finishing ? 'finishing' : 'all',
       },
     ],
+  ]
+}
+
+function compress(state: LoopState, span: TurnSpan): LoopStep {
+  return [
+    { ...state, phase: 'waiting_for_summary', compressing: span },
+    [{ type: 'compress', turns: state.turns.slice(span.from, span.to) }],
   ]
 }
 
@@ -201,6 +229,20 @@ function runs(role: PendingCall['role']): (call: PendingCall) => boolean {
   return (call) => call.role === role && call.refusal === null
 }
 
+function costs(call: PendingCall): boolean {
+  return runs('context')(call) && call.reuses === null
+}
+
+/** Failed context calls among those that ran; results come in the order of the calls. */
+function failedOf(pending: readonly PendingCall[], results: Results['results']): number {
+  const ran = pending.filter(({ refusal }) => refusal === null)
+  return ran.filter((call, place) => costs(call) && results[place]?.isError === true).length
+}
+
+function contextSpent(state: LoopState, limits: LoopLimits): boolean {
+  return limits.fault === 'degrade' && spentContextCalls(state, limits) >= limits.maxContextCalls
+}
+
 function wordOf({ finish: { unified, raw }, turn }: Answer): string {
   const word =
     raw === null ? 'no finish reason' : `finish reason ${JSON.stringify(raw.slice(0, 80))} (${unified})`
@@ -210,8 +252,6 @@ function wordOf({ finish: { unified, raw }, turn }: Answer): string {
 
 const reasoningOnly =
   'the answer is empty, so reasoning used up the output budget: raise the number of output tokens (maxOutputTokens)'
-
-const unchecked: CallCheck = { fit: false, code: 'unchecked', message: 'the call was not checked' }
 
 // The reminders name the tool by its role: the loop knows no tool by name.
 const finishWords = 'the tool that ends the review'

@@ -6,6 +6,7 @@ export type LoopEndReason =
   | Exclude<FinishVerdict, 'run_tools' | 'answer'>
   | 'max_rounds'
   | 'max_tool_calls'
+  | 'token_threshold_exceeded'
   | 'invalid_tool_call'
   | 'invalid_answer'
   | 'empty_answers'
@@ -14,6 +15,7 @@ export type LoopEndReason =
   | 'model_failed'
   | 'request_limit'
   | 'token_limit'
+  | 'cost_limit'
   | 'time_limit'
   | 'cancelled'
 

@@ -1,15 +1,25 @@
 import type { Finish } from '../ports/finish-reason.ts'
+import type { Fallback } from '../ports/language-model.ts'
 import type { ModelErrorCode, RequestId } from '../ports/model-error.ts'
 import type { JsonObject } from '../vocabulary/json.ts'
 import type { TokenUsage } from '../vocabulary/token-usage.ts'
+import type { Compression } from './compression.ts'
 
 /** What a conversation did with an answer. */
-export type ProtocolAction = 'execute_tools' | 'return_review' | 'remind' | 'finish' | 'stop'
+export type ProtocolAction = 'execute_tools' | 'return_review' | 'remind' | 'compress' | 'finish' | 'stop'
 
 /** A request is about to go out. `round` counts from 1. */
 export interface RoundStart {
   readonly type: 'round-start'
   readonly round: number
+}
+
+/** An answer comes bit by bit. How often it is said depends on the network: no report may tell of it. */
+export interface ModelActivity {
+  readonly type: 'model-activity'
+  readonly round: number
+  /** Of the answer so far: its text, its calls and what was reasoned. */
+  readonly characters: number
 }
 
 /** The answer was heard, before its calls run. */
@@ -27,6 +37,8 @@ export interface RoundEnd {
   /** Vendor habits that were tolerated, and wishes that could not be sent. */
   readonly quirks: readonly string[]
   readonly degraded: readonly string[]
+  /** Who answered in the place of the model that was asked; left out where that one did. */
+  readonly answeredBy?: Fallback | undefined
   /** Null without a clock. */
   readonly durationMs: number | null
 }
@@ -50,6 +62,8 @@ export interface ToolCallEnd {
   readonly ok: boolean
   /** Null when `ok`. */
   readonly errorCode: string | null
+  /** True when an earlier result answered it, which costs nothing. */
+  readonly cached: boolean
   /** UTF-8 bytes of the result. */
   readonly bytes: number
   /** True when a bound cut what was asked for. */
@@ -59,5 +73,10 @@ export interface ToolCallEnd {
   readonly durationMs: number | null
 }
 
+/** Older rounds were to be summarised, to make room. */
+export interface CompressionEnd extends Compression {
+  readonly type: 'compression-end'
+}
+
 /** What happens in one conversation, in order. */
-export type LoopEvent = RoundStart | RoundEnd | ToolCallStart | ToolCallEnd
+export type LoopEvent = RoundStart | ModelActivity | RoundEnd | ToolCallStart | ToolCallEnd | CompressionEnd

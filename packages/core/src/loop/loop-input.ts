@@ -5,8 +5,16 @@ import type { ToolRole } from '../tools/tool.ts'
 
 /** What checking a call said, before anything runs. */
 export type CallCheck =
-  | { readonly fit: true; readonly role: ToolRole }
+  | {
+      readonly fit: true
+      readonly role: ToolRole
+      /** Whose result answers it as well; left out when it must run. */
+      readonly reuses?: ReusedResult | undefined
+    }
   | { readonly fit: false; readonly code: string; readonly message: string }
+
+/** A result that is known, or about to be: one of an earlier answer, or of the call at this place of the same answer. */
+export type ReusedResult = 'earlier' | number
 
 /** What the world reports to the conversation. */
 export type LoopInput =
@@ -20,6 +28,8 @@ export type LoopInput =
       /** Whether the text is a valid final answer; null where none is asked for. */
       readonly answerProblem: string | null
       readonly looksLikeToolCall: boolean
+      /** Tokens of the request as the provider counted them; null when it did not say. */
+      readonly inputTokens: number | null
     }
   | { readonly type: 'model_failed'; readonly error: ModelError }
   | {
@@ -30,5 +40,10 @@ export type LoopInput =
         readonly isError: boolean
       }[]
     }
-  | { readonly type: 'limit_reached'; readonly limit: 'request_limit' | 'token_limit' | 'time_limit' }
+  /** The summary that was asked for; null when there is none. */
+  | { readonly type: 'compressed'; readonly summary: string | null }
+  | {
+      readonly type: 'limit_reached'
+      readonly limit: 'request_limit' | 'token_limit' | 'cost_limit' | 'time_limit'
+    }
   | { readonly type: 'cancelled' }

@@ -1,8 +1,17 @@
 import type { Clock } from '../ports/clock.ts'
+import type { Turn } from '../ports/conversation.ts'
 import type { LanguageModel } from '../ports/language-model.ts'
 import type { Tool, ToolContext } from '../tools/tool.ts'
 import type { LoopEvent } from './loop-event.ts'
-import type { RunBudget } from './run-budget.ts'
+import type { RunBudget, RunLimit } from './run-budget.ts'
+
+/** A summary of rounds, or why there is none. */
+export interface RoundsSummary {
+  /** Null when nobody could or would write one. */
+  readonly text: string | null
+  /** Set when a limit of the run forbade to ask: then nothing else may be asked either. */
+  readonly limit: RunLimit | null
+}
 
 /** What a conversation needs from the world. */
 export interface LoopWorld {
@@ -14,6 +23,8 @@ export interface LoopWorld {
   readonly maxOutputTokens: number | null
   /** Says what is wrong with a final answer, or null; not asked where the conversation ends with a tool. */
   readonly checkAnswer: (text: string) => Promise<string | null>
+  /** Sums up older rounds when the conversation gets too long; left out where nobody is to be asked. */
+  readonly summarise?: ((turns: readonly Turn[]) => Promise<RoundsSummary>) | undefined
   readonly budget: RunBudget
   /** UTF-8 bytes of a tool's result that its event shows. */
   readonly previewBytes: number

@@ -11,6 +11,8 @@ import type { ToolCallEnd } from './loop-event.ts'
 import type { LoopLimits } from './loop-limits.ts'
 import type { LoopState } from './loop-state.ts'
 import type { LoopWorld } from './loop-world.ts'
+import type { ResultCache } from './result-cache.ts'
+import { resultRoom } from './result-room.ts'
 import { errorContent, toolTurns } from './tool-turns.ts'
 
 /** A failed call's result stays below this. */
@@ -38,11 +40,10 @@ export async function runToolCalls(
   state: LoopState,
   world: LoopWorld,
   limits: LoopLimits,
+  cache: ResultCache,
 ): Promise<ToolCallResult[]> {
   const calls = lastCalls(state)
-  for (const [place, call] of calls.entries()) {
-    if (!places.includes(place)) reportRefusal(call, state, place, world)
-  }
+  const underWay = new Map<number, Promise<Outcome>>()
   let handedIn = Promise.resolve()
   const ran = await Promise.all(
     places.map((place): Promise<RunCall> => {
@@ -52,20 +53,36 @@ export async function runToolCalls(
           result: failure(toolError('unknown_call', 'there is no such call')),
           end: null,
         })
-      if (state.pending[place]?.role === 'context') return runCall(call, state.round, world, limits)
-      const result = handedIn.then(() => runCall(call, state.round, world, limits))
+      const { role, reuses = null } = state.pending[place] ?? {}
+      if (role === 'context') {
+        const known = typeof reuses === 'number' ? underWay.get(reuses) : undefined
+        return runCall(call, reuses !== null, state.round, world, limits, (prepared) => {
+          const outcome = known ?? outcomeOf(call.name, prepared, reuses !== null, world, cache)
+          underWay.set(place, outcome)
+          return outcome
+        })
+      }
+      const result = handedIn.then(() =>
+        runCall(call, false, state.round, world, limits, (prepared) => runGuarded(prepared, world.context)),
+      )
       handedIn = result.then(() => undefined)
       return result
     }),
   )
   const results = ran.map(({ result }) => result)
   const { turns } = toolTurns(state, results, {
-    maxResultBytes: limits.maxResultBytes,
+    maxResultBytes: resultRoom(state, limits),
     exhausted: resultBudgetExhausted,
     finishNotice: null,
   })
-  for (const [index, { result, end }] of ran.entries()) {
-    const heard = turns[places[index] ?? -1]?.content ?? result.content
+  for (const [place, call] of calls.entries()) {
+    const run = ran[places.indexOf(place)]
+    if (run === undefined) {
+      reportRefusal(call, state, place, world)
+      continue
+    }
+    const { result, end } = run
+    const heard = turns[place]?.content ?? result.content
     if (end !== null) world.emit(heard === result.content ? end : replaced(end, heard, world.previewBytes))
   }
   return results
@@ -77,24 +94,45 @@ function replaced(end: ToolCallEnd, content: string, previewBytes: number): Tool
     ...end,
     ok: false,
     errorCode: resultBudgetExhausted.code,
+    cached: false,
     bytes: byteLengthOf(content),
     truncated: false,
     preview: limitText(content, previewBytes).text,
   }
 }
 
+/** What a tool said, or why it said nothing. */
+type Outcome = Result<ToolOutput, ToolError>
+
+/** The known answer to a call where there is one, else what running it brings, kept for the next time. */
+async function outcomeOf(
+  tool: string,
+  prepared: PreparedCall,
+  known: boolean,
+  world: LoopWorld,
+  cache: ResultCache,
+): Promise<Outcome> {
+  const found = known ? cache.find(tool, prepared) : null
+  if (found !== null) return ok(found)
+  const outcome = await runGuarded(prepared, world.context)
+  if (outcome.isOk()) cache.keep(tool, prepared, outcome.value)
+  return outcome
+}
+
 async function runCall(
   call: ToolCall,
+  known: boolean,
   round: number,
   world: LoopWorld,
   limits: LoopLimits,
+  run: (prepared: PreparedCall) => Promise<Outcome>,
 ): Promise<RunCall> {
   const startedAt = world.clock?.now()
   const about = { round, callId: call.id, tool: call.name, arguments: call.arguments }
   world.emit({ type: 'tool-call-start', ...about })
   const coerce = limits.policy.tolerate.includes('tool_args_coerced')
   const outcome = await checkToolCall(call, world.tools, { coerce }).asyncAndThen(
-    ({ prepared }) => new ResultAsync(runGuarded(prepared, world.context)),
+    ({ prepared }) => new ResultAsync(run(prepared)),
   )
   const result = outcome.match(({ content }) => ({ content, isError: false }), failure)
   const shown = outcome.isOk() ? (outcome.value.preview ?? result.content) : result.content
@@ -103,6 +141,7 @@ async function runCall(
     ...about,
     ok: outcome.isOk(),
     errorCode: outcome.isErr() ? outcome.error.code : null,
+    cached: known && outcome.isOk(),
     bytes: byteLengthOf(result.content),
     truncated: outcome.isOk() && outcome.value.truncated,
     preview: limitText(shown, world.previewBytes).text,
@@ -145,6 +184,7 @@ function reportRefusal(call: ToolCall, state: LoopState, place: number, world: L
     arguments: call.arguments,
     ok: false,
     errorCode: refusal.code,
+    cached: false,
     bytes: byteLengthOf(content),
     truncated: false,
     preview: limitText(content, world.previewBytes).text,

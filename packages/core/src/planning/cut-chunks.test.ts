@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { byteLengthOf } from '../vocabulary/byte-text.ts'
-import type { ChangedFile } from '../vocabulary/changed-file.ts'
+import type { ChangedFile, Hunk } from '../vocabulary/changed-file.ts'
 import { anyFiles, fileOf, hunkOf } from './changed-file.test-support.ts'
 import type { Chunk } from './chunk.ts'
 import { cutChunks } from './cut-chunks.ts'
@@ -11,20 +11,46 @@ import { renderChunk } from './render-chunk.ts'
 const options = { chunkTokens: 1000, maxFiles: 12 }
 
 describe('cutting a change', () => {
-  it('puts small files of one directory together', () => {
-    const files = ['src/a.ts', 'src/b.ts', 'web/c.ts'].map((path) =>
-      fileOf(path, [hunkOf(1, 1, ['-a', '+b'])]),
-    )
+  const sized = (path: string, rows: number) =>
+    fileOf(path, [
+      hunkOf(
+        1,
+        1,
+        Array.from({ length: rows }, () => `+${'x'.repeat(60)}`),
+      ),
+    ])
+
+  it('puts small files of one directory together first', () => {
+    const files = [sized('src/a.ts', 10), sized('src/b.ts', 20), sized('web/c.ts', 10)]
     expect(pathsOf(cutChunks(files, options).chunks)).toEqual([['src/a.ts', 'src/b.ts'], ['web/c.ts']])
   })
 
   it('lets files of a directory below come between those of one', () => {
-    const files = ['a/1.ts', 'a/b/2.ts', 'a/b/3.ts', 'a/c.ts'].map((path) =>
-      fileOf(path, [hunkOf(1, 1, ['+b'])]),
-    )
+    const files = ['a/1.ts', 'a/b/2.ts', 'a/b/3.ts', 'a/c.ts'].map((path) => sized(path, 16))
     expect(pathsOf(cutChunks(files, options).chunks)).toEqual([
       ['a/1.ts', 'a/c.ts'],
       ['a/b/2.ts', 'a/b/3.ts'],
+    ])
+  })
+
+  it('puts what is small of several directories together, up to half of a chunk', () => {
+    const files = ['a/1.ts', 'b/2.ts', 'c/3.ts', 'd/4.ts'].map((path) => sized(path, 6))
+    expect(pathsOf(cutChunks(files, options).chunks)).toEqual([
+      ['a/1.ts', 'b/2.ts'],
+      ['c/3.ts', 'd/4.ts'],
+    ])
+  })
+
+  it('puts what is small together across a directory that needs a chunk of its own', () => {
+    const files = [sized('a/1.ts', 4), sized('b/2.ts', 30), sized('c/3.ts', 4)]
+    expect(pathsOf(cutChunks(files, options).chunks)).toEqual([['a/1.ts', 'c/3.ts'], ['b/2.ts']])
+  })
+
+  it('never puts more files of several directories together than a chunk may hold', () => {
+    const files = ['a/1.ts', 'b/2.ts', 'c/3.ts'].map((path) => sized(path, 1))
+    expect(pathsOf(cutChunks(files, { ...options, maxFiles: 2 }).chunks)).toEqual([
+      ['a/1.ts', 'b/2.ts'],
+      ['c/3.ts'],
     ])
   })
 
@@ -122,6 +148,73 @@ describe('cutting a change', () => {
   })
 })
 
+describe('cutting a change by its rules', () => {
+  const file = (path: string, rows = 1) =>
+    fileOf(path, [
+      hunkOf(
+        1,
+        1,
+        Array.from({ length: rows }, () => `+${'x'.repeat(60)}`),
+      ),
+    ])
+  const costOf = ({ newPath }: ChangedFile) => ({ key: (newPath ?? '').split('.').at(-1) ?? '', bytes: 900 })
+
+  it('keeps small files of one directory together in spite of different rules', () => {
+    const files = ['a/1.go', 'a/2.ts', 'a/3.go'].map((path) => file(path))
+    expect(pathsOf(cutChunks(files, { ...options, costOf, ruleTokens: 600 }).chunks)).toEqual([
+      ['a/1.go', 'a/2.ts', 'a/3.go'],
+    ])
+  })
+
+  it('puts those with one rule together first where not all fit', () => {
+    const files = ['a/1.go', 'a/2.ts', 'a/3.go', 'a/4.ts'].map((path) => file(path, 15))
+    expect(pathsOf(cutChunks(files, { ...options, costOf, ruleTokens: 600 }).chunks)).toEqual([
+      ['a/1.go', 'a/3.go'],
+      ['a/2.ts', 'a/4.ts'],
+    ])
+  })
+
+  it('never gives one chunk more rules than it may hold, and each file its own all the same', () => {
+    const files = ['a/1.go', 'a/2.ts', 'a/3.py', 'a/4.go'].map((path) => file(path))
+    expect(pathsOf(cutChunks(files, { ...options, costOf, ruleTokens: 600 }).chunks)).toEqual([
+      ['a/1.go', 'a/2.ts', 'a/4.go'],
+      ['a/3.py'],
+    ])
+    expect(cutChunks(files, { ...options, costOf, ruleTokens: 1 }).chunks).toHaveLength(3)
+  })
+
+  it('keeps every changed line in exactly one chunk, within all limits, in the order of first files', () => {
+    fc.assert(
+      fc.property(
+        anyFiles,
+        fc.integer({ min: 1, max: 5 }),
+        fc.integer({ min: 300, max: 1200 }),
+        (files, maxFiles, ruleTokens) => {
+          const cost = ({ newPath }: ChangedFile) => {
+            const length = (newPath ?? '').length
+            return { key: String(length % 3), bytes: 300 + (length % 3) * 200 }
+          }
+          const { chunks } = cutChunks(files, { chunkTokens: 1000, maxFiles, costOf: cost, ruleTokens })
+          const lines = chunks.flatMap(({ parts }) =>
+            parts.flatMap(({ file: of, hunks }) => hunks.flatMap(changedKeys(of))),
+          )
+          expect([...lines].sort()).toEqual(files.flatMap((of) => of.hunks.flatMap(changedKeys(of))).sort())
+          for (const { parts } of chunks) {
+            expect(parts.length).toBeLessThanOrEqual(maxFiles)
+            const rules = new Map(parts.map(({ file: of }) => [cost(of).key, cost(of).bytes]))
+            const bytes = [...rules.values()].reduce((sum, one) => sum + one, 0)
+            if (rules.size > 1) expect(bytes).toBeLessThanOrEqual(ruleTokens * 3)
+          }
+          const firsts = chunks.map(({ parts }) =>
+            parts[0] === undefined ? -1 : files.indexOf(parts[0].file),
+          )
+          expect(firsts).toEqual([...firsts].sort((a, b) => a - b))
+        },
+      ),
+    )
+  })
+})
+
 function pathsOf(chunks: readonly Chunk[]) {
   return chunks.map(({ parts }) => parts.map(({ file }) => file.newPath))
 }
@@ -141,4 +234,12 @@ function changedLines(file: ChangedFile) {
 function changedLinesOfChunks(chunks: readonly Chunk[], wanted: ChangedFile) {
   const parts = chunks.flatMap((chunk) => chunk.parts).filter(({ file }) => file === wanted)
   return parts.flatMap(({ file, hunks }) => changedLines({ ...file, hunks }))
+}
+
+/** What tells a changed line from all others of a change. */
+function changedKeys(file: ChangedFile) {
+  return ({ lines }: Hunk) =>
+    lines
+      .filter(({ type }) => type !== 'context')
+      .map(({ oldLine, newLine }) => `${file.newPath} ${oldLine} ${newLine}`)
 }

@@ -94,6 +94,13 @@ describe('the other files of a change', () => {
     const renamed = { ...a, status: 'renamed', oldPath: 'old.ts' } as const
     expect(rankFiles([renamed, b], 40, 4096)([b]).lines).toEqual(['src/a.ts (renamed from old.ts) (+1 -0)'])
   })
+
+  it('take one line each, whatever their names hold', () => {
+    const odd = { ...a, status: 'renamed', oldPath: 'x\ny.ts', newPath: 'a\nsrc/made-up.ts (+9 -9)' } as const
+    expect(rankFiles([odd, b], 40, 4096)([b]).lines).toEqual([
+      '"a\\nsrc/made-up.ts (+9 -9)" (renamed from "x\\ny.ts") (+1 -0)',
+    ])
+  })
 })
 
 function folderOf(path: string | null): string {

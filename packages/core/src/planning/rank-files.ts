@@ -1,3 +1,4 @@
+import { quotePath } from '../diff/quote-path.ts'
 import { byteLengthOf, compareBytewise } from '../vocabulary/byte-text.ts'
 import type { ChangedFile } from '../vocabulary/changed-file.ts'
 import { pathOf } from '../vocabulary/changed-file.ts'
@@ -92,7 +93,9 @@ function byWeight(a: ChangedFile, b: ChangedFile): number {
   return b.additions + b.deletions - (a.additions + a.deletions) || compareBytewise(pathOf(a), pathOf(b))
 }
 
+/** One line whatever the names hold: a line end in one would make up other files. */
 function describe(file: ChangedFile): string {
-  const renamed = file.status === 'renamed' ? ` (renamed from ${file.oldPath})` : ''
-  return `${pathOf(file)}${renamed} (+${file.additions} -${file.deletions})`
+  const renamed =
+    file.status === 'renamed' && file.oldPath !== null ? ` (renamed from ${quotePath(file.oldPath)})` : ''
+  return `${quotePath(pathOf(file))}${renamed} (+${file.additions} -${file.deletions})`
 }

@@ -26,7 +26,7 @@ export interface UserTurn {
 
 /**
  * What the provider needs to see again beside the text and the calls of a turn (reasoning, signatures). Opaque to all
- * but the adapter that made it; kept in memory for the same provider and model only, never written to a report or log.
+ * but the adapter that made it; shown to the same provider and model only, never written to a report or log.
  */
 export interface Replay {
   readonly provider: string

@@ -20,4 +20,6 @@ export interface Finish {
   readonly unified: FinishReason
   /** The provider's word; null when it sent none. */
   readonly raw: string | null
+  /** What the provider adds to its word, such as the category of a refusal; left out where it adds nothing. */
+  readonly detail?: string | undefined
 }

@@ -2,7 +2,7 @@ import type { ResultAsync } from 'neverthrow'
 import type { TokenUsage } from '../vocabulary/token-usage.ts'
 import type { AssistantTurn, Turn } from './conversation.ts'
 import type { Finish } from './finish-reason.ts'
-import type { ModelAttempt, ModelError, RequestId } from './model-error.ts'
+import type { ModelAttempt, ModelError, ModelErrorCode, RequestId } from './model-error.ts'
 import type { Quirk } from './quirk.ts'
 import type { ToolDeclaration } from './tool-declaration.ts'
 
@@ -26,8 +26,21 @@ export interface ModelRequest {
   readonly maxOutputTokens: number | null
   /** Same for all requests of one conversation; holds nothing private. */
   readonly sessionKey: string
+  /**
+   * Ids of the conversation's calls so far, those of turns too that stand in `turns` no more: whoever names a call where its
+   * vendor does not takes another. Left out, those in `turns` are all that is known.
+   */
+  readonly callIds?: readonly string[] | undefined
   /** Vendor habits to accept and record. With an empty list the protocol is taken at its word. */
   readonly tolerate: readonly Quirk[]
+}
+
+/** A model that answered in the place of the one that was asked. */
+export interface Fallback {
+  readonly provider: string
+  readonly model: string
+  /** What the one that was asked failed with. */
+  readonly because: ModelErrorCode
 }
 
 /** A model's answer, whatever the reason it ended for. */
@@ -46,6 +59,10 @@ export interface ModelResponse {
   readonly quirks: readonly string[]
   /** Every request that went out for this answer, failed ones included, oldest first. */
   readonly attempts: readonly ModelAttempt[]
+  /** Who answered, where that was a fallback: another model than the one that was asked. `degraded` then has `model`. */
+  readonly answeredBy?: Fallback | undefined
+  /** True when it was known from before: nothing was sent for it. */
+  readonly remembered?: boolean | undefined
 }
 
 /**
@@ -62,6 +79,20 @@ export interface LanguageModel {
   readonly capabilities: ModelCapabilities
   complete(
     request: ModelRequest,
-    options: { readonly signal?: AbortSignal | undefined },
+    options: {
+      readonly signal?: AbortSignal | undefined
+      /** Asked before each further attempt at the same answer; at a no, the failure stands. Left out: always yes. */
+      readonly mayRetry?: (() => boolean) | undefined
+      /**
+       * Hears now and then, while an answer comes bit by bit, how many characters of it are there; anew for each attempt. A
+       * sign of life and nothing more: how often it comes depends on the network.
+       */
+      readonly onActivity?: ((characters: number) => void) | undefined
+      /**
+       * How long the caller can still wait for an attempt to go out, in milliseconds; null for as long as it takes. Asked before
+       * each. Left out: as long as it takes.
+       */
+      readonly leftMs?: (() => number | null) | undefined
+    },
   ): ResultAsync<ModelResponse, ModelError>
 }

@@ -44,6 +44,8 @@ export interface ModelAttempt {
   readonly errorCode: ModelErrorCode | null
   readonly waitedMs: number
   readonly usage: TokenUsage | null
+  /** Who was asked, where that is another than the model whose attempt it is: one that stood in for it. */
+  readonly asked?: { readonly provider: string; readonly model: string } | undefined
 }
 
 /**
@@ -60,6 +62,13 @@ export interface ModelError {
   readonly retryAfterMs: number | null
   /** Our own short words, such as a system error code; never the provider's. */
   readonly detail: string
+  /**
+   * Host and port that no answer came from, such as `localhost:11434`; left out where one came or none was asked. Never
+   * more of the address: it may hold credentials.
+   */
+  readonly endpoint?: string | undefined
   readonly requestId: RequestId
   readonly attempts: readonly ModelAttempt[]
+  /** True when nothing went out for it, and nothing counts as a request. */
+  readonly unsent?: boolean | undefined
 }

@@ -10,6 +10,7 @@
  * - `tool_id_synthesised`, `tool_id_deduplicated`: a call id was missing or used twice
  * - `tool_args_object`, `tool_args_empty`, `tool_args_double_encoded`: arguments not sent as one JSON text
  * - `tool_args_coerced`: a value sent as text where the schema wants a number, boolean, array or object
+ * - `stream_without_end`: a stream that says why its answer ended and leaves out the mark of its own end
  * - `fenced`, `prose_around`, `leading_think_block`, `raw_control_characters`: a final answer that is not bare JSON
  */
 export const quirks = [
@@ -24,6 +25,7 @@ export const quirks = [
   'tool_args_empty',
   'tool_args_double_encoded',
   'tool_args_coerced',
+  'stream_without_end',
   'fenced',
   'prose_around',
   'leading_think_block',

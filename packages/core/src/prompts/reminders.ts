@@ -3,6 +3,11 @@ export function toolCallReminder(finishTool: string): string {
   return `No tool was called. Report each remaining defect with its tool, then call ${finishTool}; text alone is not read.`
 }
 
+/** Said when a model answered in words where the answer is the call of one tool. */
+export function answerToolReminder(answerTool: string): string {
+  return `No tool was called. Answer by calling ${answerTool} and nothing else; text alone is not read.`
+}
+
 /** Said when a model wrote a tool call as text. */
 export function nativeCallReminder(finishTool: string): string {
   return `That was a tool call written as text, which is never run. Make native tool calls, and end with ${finishTool}.`

@@ -21,6 +21,7 @@ const chunk = (id: string) => ({
   paths: ['a'],
   ended: 'completed',
   complete: true,
+  resumed: false,
   rounds: 1,
   toolCalls: 1,
   findings: 0,
@@ -64,6 +65,7 @@ it('counts every severity and every state, zero included', () => {
     files: 4,
     byState: { reviewed: 3, partly_reviewed: 0, not_reviewed: 0, excluded: 1 },
     droppedFindings: 3,
+    suppressedFindings: 0,
   })
 })
 

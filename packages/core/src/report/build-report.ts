@@ -2,6 +2,7 @@ import type { DroppedFinding } from '../findings/drop-reason.ts'
 import type { Finding } from '../findings/finding.ts'
 import { compareDropped } from '../findings/merge-findings.ts'
 import { compareFindings } from '../findings/order-findings.ts'
+import type { RuleRow } from '../rules/rule-row.ts'
 import { compareBytewise } from '../vocabulary/byte-text.ts'
 import type { Severity } from '../vocabulary/severity.ts'
 import { severities } from '../vocabulary/severity.ts'
@@ -13,12 +14,17 @@ import { coverageStates } from './coverage.ts'
 import { decideOutcome, failedOutcome } from './outcome.ts'
 import type {
   ChunkSummary,
+  CompressionSummary,
   ReportCounts,
   ReportError,
+  ReportedBaseline,
   ReportedChange,
+  ReportedCost,
   ReportedModel,
   RequestTotals,
   ReviewReport,
+  RoundSummary,
+  SideQuestionSummary,
   ToolCallSummary,
 } from './report.ts'
 import { reportVersion } from './report.ts'
@@ -33,17 +39,25 @@ export interface ReportInput {
   readonly failOnEmpty: boolean
   readonly interrupted: boolean
   readonly coverage: readonly FileCoverage[]
+  readonly rules: readonly RuleRow[]
+  readonly guidance: readonly string[]
   /** Already merged. */
   readonly findings: readonly Finding[]
+  readonly suppressedFindings: readonly Finding[]
+  readonly baseline: ReportedBaseline | null
   readonly droppedFindings: readonly DroppedFinding[]
   readonly warnings: readonly Warning[]
   readonly errors: readonly ReportError[]
   readonly usage: UsageTotal
   readonly requests: RequestTotals
+  readonly cost: ReportedCost | null
   readonly startedAt: number | null
   readonly durationMs: number | null
   readonly chunks: readonly ChunkSummary[]
+  readonly rounds: readonly RoundSummary[]
   readonly toolCalls: readonly ToolCallSummary[]
+  readonly compressions: readonly CompressionSummary[]
+  readonly sideQuestions: readonly SideQuestionSummary[]
   readonly quirks: readonly string[]
   readonly degraded: readonly string[]
 }
@@ -54,18 +68,23 @@ export function buildReport(input: ReportInput): ReviewReport {
   const coverage = [...input.coverage].sort((a, b) => compareBytewise(a.path, b.path))
   const findings = [...input.findings].sort(compareFindings)
   const chunkPlace = new Map(input.chunks.map((chunk, index) => [chunk.id, index]))
-  const placeOf = (call: ToolCallSummary) => chunkPlace.get(call.chunk) ?? input.chunks.length
+  const placeOf = ({ chunk }: { readonly chunk: string }) => chunkPlace.get(chunk) ?? input.chunks.length
   return {
     ...kept,
     version: reportVersion,
     ...decideOutcome(input),
-    counts: countAll(findings, coverage, input.droppedFindings.length),
+    counts: countAll(input),
     coverage,
+    rules: [...input.rules].sort((a, b) => compareBytewise(a.path, b.path)),
     findings,
+    suppressedFindings: [...input.suppressedFindings].sort(compareFindings),
     droppedFindings: [...input.droppedFindings].sort(compareDropped),
     warnings: [...input.warnings].sort(compareNotes),
     errors: [...input.errors].sort(compareNotes),
+    rounds: [...input.rounds].sort((a, b) => placeOf(a) - placeOf(b)),
     toolCalls: [...input.toolCalls].sort((a, b) => placeOf(a) - placeOf(b)),
+    compressions: [...input.compressions].sort((a, b) => placeOf(a) - placeOf(b)),
+    sideQuestions: [...input.sideQuestions].sort((a, b) => placeOf(a) - placeOf(b)),
     quirks: [...new Set(input.quirks)].sort(compareBytewise),
     degraded: [...new Set(input.degraded)].sort(compareBytewise),
   }
@@ -84,28 +103,37 @@ export function buildFailureReport(
     model: known.model ?? null,
     status: error.code === 'aborted' ? 'interrupted' : 'failed',
     outcome: failedOutcome(error.code),
-    counts: countAll([], [], 0),
+    counts: countAll({ findings: [], coverage: [], droppedFindings: [], suppressedFindings: [] }),
     coverage: [],
+    rules: [],
+    guidance: [],
     findings: [],
+    suppressedFindings: [],
+    baseline: null,
     droppedFindings: [],
     warnings: [],
     errors: [error],
     usage: noUsage,
-    requests: { sent: 0, failed: 0 },
+    requests: { sent: 0, failed: 0, remembered: 0 },
+    cost: null,
     startedAt: null,
     durationMs: null,
     chunks: [],
+    rounds: [],
     toolCalls: [],
+    compressions: [],
+    sideQuestions: [],
     quirks: [],
     degraded: [],
   }
 }
 
-function countAll(
-  findings: readonly Finding[],
-  coverage: readonly FileCoverage[],
-  droppedFindings: number,
-): ReportCounts {
+function countAll({
+  findings,
+  coverage,
+  droppedFindings,
+  suppressedFindings,
+}: Pick<ReportInput, 'findings' | 'coverage' | 'droppedFindings' | 'suppressedFindings'>): ReportCounts {
   return {
     findings: findings.length,
     bySeverity: countBy(
@@ -117,7 +145,8 @@ function countAll(
       coverageStates,
       coverage.map((file) => file.state),
     ),
-    droppedFindings,
+    droppedFindings: droppedFindings.length,
+    suppressedFindings: suppressedFindings.length,
   }
 }
 

@@ -1,3 +1,4 @@
+import type { PatternSource } from '../selection/exclusion.ts'
 import type { LineRange, Side } from '../vocabulary/line-range.ts'
 
 /** What became of the files of a change. */
@@ -24,6 +25,8 @@ export interface FileCoverage {
   readonly reason: string | null
   /** The pattern that excluded it; null where none did. */
   readonly pattern: string | null
+  /** Whose pattern: an option's, a layer's of rules, or a built-in one; null where none is involved. */
+  readonly patternSource: PatternSource | null
   /** Empty unless it is `partly_reviewed`. */
   readonly unreviewed: readonly UnreviewedLines[]
 }

@@ -1,3 +1,4 @@
+import type { PatternSource } from '../selection/exclusion.ts'
 import type { FileCoverage, UnreviewedLines } from './coverage.ts'
 import { words } from './describe-outcome.ts'
 
@@ -8,7 +9,16 @@ export function describeCoverage(file: FileCoverage): string {
     const lines = file.unreviewed.length === 0 ? 'lines unknown' : listRanges(file.unreviewed)
     return `${lines} not reviewed (${reason})`
   }
-  return file.pattern === null ? reason : `${reason}, by ${file.pattern}`
+  if (file.pattern === null) return reason
+  const source = file.patternSource === null ? '' : (owners[file.patternSource] ?? '')
+  return `${reason}, by ${file.pattern}${source}`
+}
+
+/** Whose pattern it was, where a reader would look for it elsewhere than on the command line. */
+const owners: Readonly<Partial<Record<PatternSource, string>>> = {
+  custom: ' of the rules named for this review',
+  project: ' of the rules of the project',
+  global: ' of the global rules',
 }
 
 // More ranges than these tell a reader nothing; the JSON report has them all.

@@ -27,6 +27,16 @@ const placementWords: Readonly<Record<PlacementReason, string>> = {
   no_line: 'no line given',
 }
 
+/** The evidence where it says more than the title and the message do; else empty. */
+export function describeEvidence({
+  title,
+  message,
+  evidence,
+}: Pick<Finding, 'title' | 'message' | 'evidence'>): string {
+  const said = evidence.trim()
+  return said === message.trim() || said === title.trim() ? '' : evidence
+}
+
 /** Why a suggestion must not be applied as it stands, as the end of a sentence. */
 export function describeSuggestionProblem(problem: SuggestionProblem): string {
   return problemWords[problem]

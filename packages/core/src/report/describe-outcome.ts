@@ -16,18 +16,29 @@ export function describeOutcome(report: ReviewReport): string {
       : `Nothing was reviewed: ${filesWords(counts.files)} changed, all excluded.`
   }
   if (outcome.result === 'failed') {
-    return `Failed: ${outcome.blocking} of ${findingsWords(counts.findings)} ${be(outcome.blocking)} ${failOnWords(report)}.`
+    return `Failed: ${outcome.blocking} of ${findingsWords(counts.findings)} ${be(outcome.blocking)} ${failOnWords(report)}.${knownWords(report)}`
   }
   const seen = `in ${filesWords(counts.byState.reviewed)}`
   if (counts.findings === 0) {
-    return report.model?.isAi === false
-      ? `Passed: no pattern of the rule-based reviewer matched ${seen}. No AI has looked at it.`
-      : `Passed: no findings ${seen}.`
+    const none = counts.suppressedFindings === 0 ? 'no findings' : 'no new findings'
+    if (report.model?.isAi !== false) return `Passed: ${none} ${seen}.${knownWords(report)}`
+    const rules =
+      counts.suppressedFindings === 0
+        ? 'no pattern of the rule-based reviewer matched'
+        : `the rule-based reviewer has ${none}`
+    return `Passed: ${rules} ${seen}. No AI has looked at it.${knownWords(report)}`
   }
   if (outcome.failOn.length === 0)
-    return `Passed: ${findingsWords(counts.findings)} ${seen}; none would fail this review.`
+    return `Passed: ${findingsWords(counts.findings)} ${seen}; none would fail this review.${knownWords(report)}`
   const none = counts.findings === 1 ? 'the one finding is not' : `none of ${counts.findings} findings is`
-  return `Passed: ${none} ${failOnWords(report)}.`
+  return `Passed: ${none} ${failOnWords(report)}.${knownWords(report)}`
+}
+
+/** Findings of the baseline are in the code, whoever knows of them. */
+function knownWords({ counts }: ReviewReport): string {
+  const count = counts.suppressedFindings
+  if (count === 0) return ''
+  return ` ${findingsWords(count)} of the baseline ${count === 1 ? 'is still there and was' : 'are still there and were'} not counted.`
 }
 
 /** Who reviewed. A reviewer that is no AI is never called by a model's name alone. */
@@ -41,9 +52,7 @@ export function describeReviewer({ model }: Pick<ReviewReport, 'model'>): string
 export function describeChange({ change }: Pick<ReviewReport, 'change'>): string {
   const { mode, base, head, mergeBase } = change
   if (mode === null) return 'unknown'
-  const [from, to] = [base, head].map((side) =>
-    side === null ? null : `${side.rev} (${side.oid.slice(0, 12)})`,
-  )
+  const [from = null, to = null] = [base, head].map((side) => (side === null ? null : describeSide(side)))
   if (mode === 'commit' && to !== null) return `commit ${to}`
   if (from !== null && to !== null) {
     const start = mergeBase === null || mergeBase === base?.oid ? '' : `, from ${mergeBase.slice(0, 12)}`
@@ -52,17 +61,32 @@ export function describeChange({ change }: Pick<ReviewReport, 'change'>): string
   return from === null ? words(mode) : `${words(mode)} against ${from}`
 }
 
-/** Numbers of findings by severity, worst first, such as `2 findings: 1 high, 1 low`. */
-export function describeCounts({ counts }: Pick<ReviewReport, 'counts'>): string {
+/** Whether numbers stand in a sentence, or beside a label that names what they count. */
+export type CountStyle = 'sentence' | 'fact'
+
+/** A name and its id; an id that was given as such stands there once. */
+function describeSide({ rev, oid }: { readonly rev: string; readonly oid: string }): string {
+  const short = oid.slice(0, 12)
+  return oid.startsWith(rev) && rev !== '' ? short : `${rev} (${short})`
+}
+
+/** Numbers of findings by severity, worst first, such as `2 findings: 1 high, 1 low`, or `2 (1 high, 1 low)` as a fact. */
+export function describeCounts(
+  { counts }: Pick<ReviewReport, 'counts'>,
+  style: CountStyle = 'sentence',
+): string {
   const kinds = severities.flatMap((severity) => {
     const number = counts.bySeverity[severity]
     return number === 0 ? [] : [`${number} ${severity}`]
   })
-  return kinds.length === 0 ? findingsWords(0) : `${findingsWords(counts.findings)}: ${kinds.join(', ')}`
+  return count(counts.findings, findingsWords, kinds, style)
 }
 
-/** Numbers of files by what became of them, such as `5 files: 3 reviewed, 2 excluded`. */
-export function describeFileCounts({ counts }: Pick<ReviewReport, 'counts'>): string {
+/** Numbers of files by what became of them, such as `5 files: 3 reviewed, 2 excluded`, or `5 (3 reviewed, …)` as a fact. */
+export function describeFileCounts(
+  { counts }: Pick<ReviewReport, 'counts'>,
+  style: CountStyle = 'sentence',
+): string {
   const { reviewed, partly_reviewed: partly, not_reviewed: not, excluded } = counts.byState
   const states = [
     `${reviewed} reviewed`,
@@ -70,7 +94,18 @@ export function describeFileCounts({ counts }: Pick<ReviewReport, 'counts'>): st
     ...(not === 0 ? [] : [`${not} not reviewed`]),
     ...(excluded === 0 ? [] : [`${excluded} excluded`]),
   ]
-  return `${filesWords(counts.files)}: ${states.join(', ')}`
+  return count(counts.files, filesWords, states, style)
+}
+
+function count(
+  number: number,
+  wordsOf: (number: number) => string,
+  kinds: readonly string[],
+  style: CountStyle,
+): string {
+  const named = style === 'fact' ? `${number}` : wordsOf(number)
+  if (kinds.length === 0) return named
+  return style === 'fact' ? `${named} (${kinds.join(', ')})` : `${named}: ${kinds.join(', ')}`
 }
 
 /** A snake_case code as words. */

@@ -35,6 +35,7 @@ const review: PullRequestReview = {
   model: 'deepseek-v4-flash',
   requestId: 'chatcmpl_final',
   terminationReason: 'final_review',
+  cost: null,
   usage: {
     requests: 2,
     inputTokens: 1,
@@ -84,6 +85,7 @@ const review: PullRequestReview = {
       arguments: { path: 'a.py' },
       ok: true,
       errorCode: null,
+      cached: false,
       bytes: 6240,
       truncated: false,
       preview: '{"ok":true',
@@ -173,4 +175,15 @@ it('has the protocol as it went, when asked for', () => {
       tool_calls: [],
     },
   ])
+})
+
+it('tells in the trace which habits were tolerated and which wishes could not be sent, where there were any', () => {
+  const events = review.events.map((event) =>
+    event.type === 'round-end' && event.round === 1
+      ? { ...event, quirks: ['finish_alias:tool_use'], degraded: ['tool_choice'] }
+      : event,
+  )
+  const { trace = [] } = toPullRequestReviewJson({ ...review, events }, { includeTrace: true })
+  expect(trace[0]).toMatchObject({ quirks: ['finish_alias:tool_use'], degraded: ['tool_choice'] })
+  expect(Object.keys(trace[1] ?? {})).not.toContain('degraded')
 })

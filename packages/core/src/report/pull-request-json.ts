@@ -17,6 +17,10 @@ export interface PullRequestTraceRound {
     readonly completion_tokens: number
     readonly total_tokens: number
   } | null
+  /** Vendor habits that were tolerated; left out where there were none. */
+  readonly quirks?: readonly string[] | undefined
+  /** Wishes that could not be sent, such as `tool_choice`; left out where there were none. */
+  readonly degraded?: readonly string[] | undefined
   readonly tool_calls: readonly {
     readonly id: string
     readonly name: string
@@ -82,6 +86,8 @@ function traceOf(events: readonly LoopEvent[]): PullRequestTraceRound[] {
       finish_reason: round.finish?.raw ?? null,
       protocol_action: actionOf(round),
       usage: usageOf(round.usage),
+      ...(round.quirks.length > 0 && { quirks: round.quirks }),
+      ...(round.degraded.length > 0 && { degraded: round.degraded }),
       tool_calls: calls.filter((call) => call.round === round.round).map(traceCall),
     }))
 }

@@ -3,6 +3,7 @@ import type { LoopEvent } from '../loop/loop-event.ts'
 import type { PullRequest } from '../ports/pull-request-host.ts'
 import type { FinalFinding } from '../tools/final-review.ts'
 import type { UsageTotal } from '../vocabulary/token-usage.ts'
+import type { ReportedCost } from './report.ts'
 
 /** A finding of a pull-request review, with what could be checked about it. Nothing is dropped for the check. */
 export interface VerifiedFinding extends FinalFinding {
@@ -22,6 +23,8 @@ export interface PullRequestReview {
   readonly requestId: string | null
   readonly terminationReason: 'final_review'
   readonly usage: UsageTotal
+  /** What the requests cost; null where nobody asked for it, and of a reviewer that is no AI. */
+  readonly cost: ReportedCost | null
   /** False for a reviewer that is no AI. */
   readonly isAi: boolean
   /** Everything that happened, in order: what a trace is made from. */

@@ -63,7 +63,7 @@ it('a whole report as a reader sees it', () => {
       warnings: [{ code: 'w', subject: 'a.ts', detail: 'Be careful.', incomplete: false }],
       errors: [{ code: 'timeout', subject: null, detail: 'No answer.' }],
       usage,
-      requests: { sent: 2, failed: 1 },
+      requests: { sent: 2, failed: 1, remembered: 0 },
     }),
   ).toBe(`\
 # Review
@@ -72,8 +72,8 @@ it('a whole report as a reader sees it', () => {
 
 - Change: range main (aaaaaaaaaaaa) to feature (bbbbbbbbbbbb), from cccccccccccc
 - Reviewer: openai/gpt-x
-- Files: 4 files: 1 reviewed, 1 only in part, 1 not reviewed, 1 excluded
-- Findings: 2 findings: 1 high, 1 low
+- Files: 4 (1 reviewed, 1 only in part, 1 not reviewed, 1 excluded)
+- Findings: 2 (1 high, 1 low)
 - Requests: 2 (tokens: 10 in, 5 out)
 - Made by: scrutineer 1.2.3
 
@@ -140,13 +140,13 @@ It breaks when called.
 })
 
 it('tokens that nobody counted are unknown, not zero', () => {
-  const lost = { ...usage, inputTokens: 0, outputTokens: 0, totalTokens: 0, complete: false }
-  expect(render({ usage: lost, requests: { sent: 2, failed: 2 } })).toContain(
+  const lost = { ...usage, inputTokens: null, outputTokens: null, totalTokens: null, complete: false }
+  expect(render({ usage: lost, requests: { sent: 2, failed: 2, remembered: 0 } })).toContain(
     '- Requests: 2 (tokens: unknown)',
   )
-  expect(render({ usage: { ...usage, complete: false }, requests: { sent: 3, failed: 1 } })).toContain(
-    '- Requests: 3 (tokens: at least 10 in, 5 out)',
-  )
+  expect(
+    render({ usage: { ...usage, complete: false }, requests: { sent: 3, failed: 1, remembered: 0 } }),
+  ).toContain('- Requests: 3 (tokens: at least 10 in, 5 out)')
 })
 
 it('foreign text cannot act, and code stays what it is', () => {
@@ -180,5 +180,5 @@ it('thousands of excluded files stay few lines', () => {
   const coverage = Array.from({ length: 200 }, (_, index) =>
     covered(`${index}`, { state: 'excluded', reason: 'binary' }),
   )
-  expect(render({ coverage })).toContain('- 150 more; the JSON report names them')
+  expect(render({ coverage })).toContain('- 150 more files (150 binary); the JSON report names them')
 })

@@ -1,8 +1,14 @@
 import type { Finding } from '../findings/finding.ts'
 import { toVisiblePath, toVisibleText } from '../findings/visible-text.ts'
 import type { CoverageState, FileCoverage } from './coverage.ts'
+import { describePrice, describeResumed, describeTokens, hasCost } from './describe-cost.ts'
 import { describeCoverage } from './describe-coverage.ts'
-import { describeLines, describePlace, describeSuggestionProblem } from './describe-finding.ts'
+import {
+  describeEvidence,
+  describeLines,
+  describePlace,
+  describeSuggestionProblem,
+} from './describe-finding.ts'
 import {
   describeChange,
   describeCounts,
@@ -13,6 +19,9 @@ import {
 } from './describe-outcome.ts'
 import { escapeMarkdown, escapeMarkdownLine } from './escape-markdown.ts'
 import { codeSpan, fenceForLog } from './fence-code.ts'
+import { groupErrors } from './group-errors.ts'
+import { listExcluded } from './list-excluded.ts'
+import { listRules } from './list-rules.ts'
 import type { ReviewReport } from './report.ts'
 
 /**
@@ -26,10 +35,12 @@ export function renderMarkdown(report: ReviewReport): string {
     `**${escapeMarkdownLine(describeOutcome(report))}**`,
     facts(report),
     ...section('Findings', report.findings.flatMap(findingBlocks)),
+    ...section('Suppressed: in the baseline', suppressedList(report)),
     ...section('Not reviewed', coverageList(report, ['not_reviewed', 'partly_reviewed'])),
-    ...section('Excluded', coverageList(report, ['excluded'])),
-    ...section('Errors', noteList(report.errors)),
-    ...section('Warnings', noteList(report.warnings)),
+    ...section('Excluded', excludedList(report)),
+    ...section('Rules', ruleList(report)),
+    ...section('Errors', errorList(report)),
+    ...section('Warnings', warningList(report)),
     ...section('Candidates not taken up', droppedList(report)),
   ]
   return `${blocks.join('\n\n')}\n`
@@ -39,19 +50,29 @@ function section(title: string, blocks: readonly string[]): string[] {
   return blocks.length === 0 ? [] : [`## ${title}`, ...blocks]
 }
 
+/** A list, not a block for each: a report has dozens at most, and most readers pass them over. */
+function ruleList(report: ReviewReport): string[] {
+  const rules = listRules(report).map(({ source, pattern, digest, merged, files }) => {
+    const both = merged ? ', with the built-in rule' : ''
+    const count = files === 1 ? '1 file' : `${files} files`
+    return `- ${codeSpan(toVisiblePath(source))} by ${codeSpan(toVisibleText(pattern))}: ${count}${both} (${digest})`
+  })
+  const guidance = report.guidance.map((path) => `- Guidance: ${codeSpan(toVisiblePath(path))}`)
+  return rules.length + guidance.length === 0 ? [] : [[...rules, ...guidance].join('\n')]
+}
+
 function facts(report: ReviewReport): string {
-  const { usage } = report
-  const tokens = usage.complete
-    ? `${usage.inputTokens} in, ${usage.outputTokens} out`
-    : usage.totalTokens === 0
-      ? 'unknown'
-      : `at least ${usage.inputTokens} in, ${usage.outputTokens} out`
+  const resumed = describeResumed(report)
+  const price = describePrice(report)
   return [
     `- Change: ${escapeMarkdownLine(describeChange(report))}`,
     `- Reviewer: ${escapeMarkdownLine(describeReviewer(report))}`,
-    `- Files: ${describeFileCounts(report)}`,
-    `- Findings: ${describeCounts(report)}`,
-    ...(report.requests.sent === 0 ? [] : [`- Requests: ${report.requests.sent} (tokens: ${tokens})`]),
+    `- Files: ${describeFileCounts(report, 'fact')}`,
+    `- Findings: ${describeCounts(report, 'fact')}`,
+    ...(hasCost(report) ? [`- Requests: ${report.requests.sent} (tokens: ${describeTokens(report)})`] : []),
+    ...(price === null ? [] : [`- Cost: ${price}`]),
+    ...(resumed === null ? [] : [`- From an earlier run: ${resumed}`]),
+    ...(report.requests.remembered === 0 ? [] : [`- Answers from the cache: ${report.requests.remembered}`]),
     `- Made by: ${escapeMarkdownLine(`${report.tool.name} ${report.tool.version}`)}`,
   ].join('\n')
 }
@@ -62,7 +83,7 @@ function findingBlocks(finding: Finding): string[] {
     findingFacts(finding),
     ...(finding.message === finding.title ? [] : [escapeMarkdown(finding.message)]),
     ...labelledCode('Code', finding.existingCode),
-    ...labelled('Evidence', finding.evidence),
+    ...labelled('Evidence', describeEvidence(finding)),
     ...labelled('Advice', finding.recommendation ?? ''),
     ...suggestionBlocks(finding),
   ]
@@ -99,12 +120,30 @@ function suggestionBlocks({ suggestion }: Finding): string[] {
 // A reader needs the names of what was missed; of what was left out on purpose, an impression.
 const mostExcluded = 50
 
-function coverageList(report: ReviewReport, states: readonly CoverageState[]): string[] {
-  const files = report.coverage.filter(({ state }) => states.includes(state))
-  const shown = states.includes('excluded') ? files.slice(0, mostExcluded) : files
-  const more = files.length - shown.length
+function excludedList(report: ReviewReport): string[] {
+  const { named, others } = listExcluded(report.coverage, mostExcluded)
   const items = [
-    ...shown.map(coverageItem),
+    ...named.map(coverageItem),
+    ...(others === null ? [] : [`- ${escapeMarkdownLine(others)}; the JSON report names them`]),
+  ]
+  return items.length === 0 ? [] : [items.join('\n')]
+}
+
+function coverageList(report: ReviewReport, states: readonly CoverageState[]): string[] {
+  const items = report.coverage.filter(({ state }) => states.includes(state)).map(coverageItem)
+  return items.length === 0 ? [] : [items.join('\n')]
+}
+
+const mostSuppressed = 50
+
+function suppressedList({ suppressedFindings }: ReviewReport): string[] {
+  const more = suppressedFindings.length - mostSuppressed
+  const items = [
+    ...suppressedFindings.slice(0, mostSuppressed).map((finding) => {
+      const lines = describeLines(finding)
+      const place = `${finding.path}${lines === '' ? '' : `:${lines}`}`
+      return `- ${finding.severity} ${pathSpan(place)}: ${escapeMarkdownLine(finding.title)}`
+    }),
     ...(more > 0 ? [`- ${more} more; the JSON report names them`] : []),
   ]
   return items.length === 0 ? [] : [items.join('\n')]
@@ -114,8 +153,18 @@ function coverageItem(file: FileCoverage): string {
   return `- ${pathSpan(file.path)}: ${escapeMarkdownLine(describeCoverage(file))}`
 }
 
-function noteList(notes: readonly { code: string; subject: string | null; detail: string }[]): string[] {
-  const items = notes.map(({ code, subject, detail }) => {
+function errorList({ errors }: ReviewReport): string[] {
+  const items = groupErrors(errors).map(({ code, subjects, detail }) => {
+    const [subject, ...others] = subjects
+    const one = subject === undefined ? '' : ` ${pathSpan(subject)}`
+    const about = others.length === 0 ? one : ` ${subjects.length} files`
+    return `- ${codeSpan(code)}${about}: ${escapeMarkdownLine(detail)}`
+  })
+  return items.length === 0 ? [] : [items.join('\n')]
+}
+
+function warningList({ warnings }: ReviewReport): string[] {
+  const items = warnings.map(({ code, subject, detail }) => {
     const about = subject === null ? '' : ` ${pathSpan(subject)}`
     return `- ${codeSpan(code)}${about}: ${escapeMarkdownLine(detail)}`
   })

@@ -1,4 +1,5 @@
 import { toVisiblePath } from '../findings/visible-text.ts'
+import { describeAmount, describeTokens } from './describe-cost.ts'
 import {
   describePullRequestOutcome,
   describePullRequestReviewer,
@@ -36,12 +37,14 @@ export function renderPullRequestMarkdown(
 
 function facts(review: PullRequestReview): string {
   const { pullRequest } = review
+  const cost = describeAmount(review.cost)
   const author = pullRequest.author === null ? '' : `, by ${pullRequest.author}`
   return [
     `- Pull request: ${escapeMarkdownLine(`${pullRequest.title}${author}`)}`,
     `- Where: ${escapeMarkdownLine(pullRequest.url)}`,
     `- From: ${escapeMarkdownLine(describeRefs(review))}`,
     `- Reviewer: ${escapeMarkdownLine(describePullRequestReviewer(review))}`,
+    ...(cost === null ? [] : [`- Cost: ${cost} (tokens: ${describeTokens(review)})`]),
   ].join('\n')
 }
 

@@ -1,3 +1,4 @@
+import { describeAmount, describeTokens } from './describe-cost.ts'
 import {
   describeFindings,
   describePullRequestOutcome,
@@ -27,6 +28,7 @@ export function renderPullRequestText(
   { paint = (_role, text) => text, includeTrace }: PullRequestTextStyle,
 ): string {
   const { pullRequest, summary, findings, notes } = review
+  const cost = describeAmount(review.cost)
   const author = pullRequest.author === null ? '' : `, by ${pullRequest.author}`
   const sections = [
     [
@@ -40,6 +42,7 @@ export function renderPullRequestText(
     includeTrace ? traceLines(review, paint) : [],
     [
       ...(findings.length === 0 ? [] : [`${describeFindings(review)}.`]),
+      ...(cost === null ? [] : [`Tokens: ${describeTokens(review)}; cost ${cost}.`]),
       paint(outcome.result, describePullRequestOutcome(review, outcome)),
     ],
   ]

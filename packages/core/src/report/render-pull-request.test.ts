@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { noUsage } from '../vocabulary/token-usage.ts'
+import { addUsage, noUsage } from '../vocabulary/token-usage.ts'
 import { decidePullRequestOutcome } from './pull-request-outcome.ts'
 import type { PullRequestReview, VerifiedFinding } from './pull-request-review.ts'
 import { renderPullRequestMarkdown } from './render-pull-request-markdown.ts'
@@ -39,6 +39,7 @@ function reviewOf(given: Partial<PullRequestReview> = {}): PullRequestReview {
     requestId: 'chatcmpl_final',
     terminationReason: 'final_review',
     usage: noUsage,
+    cost: null,
     isAi: true,
     events: [
       {
@@ -49,6 +50,7 @@ function reviewOf(given: Partial<PullRequestReview> = {}): PullRequestReview {
         arguments: { path: 'src/service.py' },
         ok: true,
         errorCode: null,
+        cached: false,
         bytes: 900,
         truncated: true,
         preview: '1: x',
@@ -235,4 +237,30 @@ it('lets no foreign text act, wherever it stands', () => {
   }
   const outside = markdown(review, true).replace(/`[^`]*`/g, '')
   expect(outside).not.toMatch(/(?<!\w)@octocat|<img|(?<!\\)\[a\]/)
+})
+
+describe('what the review costs', () => {
+  const usage = addUsage(noUsage, {
+    inputTokens: 40,
+    outputTokens: 2,
+    totalTokens: 42,
+    cachedInputTokens: 30,
+    cacheWriteTokens: null,
+    reasoningTokens: null,
+  })
+  const cost = { currency: 'USD', least: 0.0125, most: 0.0125, pricesAsOf: null }
+
+  it('is said where somebody asked for it', () => {
+    expect(text(reviewOf({ usage, cost }))).toContain('Tokens: 40 in (30 cached), 2 out; cost 0.0125 USD.\n')
+    expect(markdown(reviewOf({ usage, cost }))).toContain(
+      '- Cost: 0.0125 USD (tokens: 40 in (30 cached), 2 out)',
+    )
+    const unknown = { currency: null, least: null, most: null, pricesAsOf: null }
+    expect(text(reviewOf({ usage, cost: unknown }))).toContain('; cost unknown.')
+  })
+
+  it('is not spoken of where nobody did', () => {
+    expect(text(reviewOf({ usage }))).not.toMatch(/cost|Tokens/)
+    expect(markdown(reviewOf({ usage }))).not.toContain('Cost')
+  })
 })

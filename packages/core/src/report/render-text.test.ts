@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { finding } from '../findings/findings.test-support.ts'
+import { noUsage } from '../vocabulary/token-usage.ts'
 import type { ReportInput } from './build-report.ts'
 import { buildFailureReport, buildReport } from './build-report.ts'
 import type { TextStyle } from './render-text.ts'
@@ -189,7 +190,7 @@ it('thousands of excluded files take few lines, those that were missed take one 
     Array.from({ length: 300 }, (_, index) => covered(`${state}/${index}`, { state, reason: 'binary' }))
   const text = render({ coverage: [...many('excluded'), ...many('not_reviewed')] })
   expect(text.match(/^Excluded: /gm)).toHaveLength(21)
-  expect(text).toContain('Excluded: 280 more files')
+  expect(text).toContain('Excluded: 280 more files (280 binary); the JSON report names them')
   expect(text.match(/^Not reviewed: /gm)).toHaveLength(300)
 })
 
@@ -239,4 +240,37 @@ it('a caller may colour pieces that are already safe', () => {
   expect(text).toContain('<high>high</> correctness  <path>src/a.ts:3</>  T')
   expect(text).toMatch(/<failed>Failed: .*<\/>\n$/)
   expect(new Set(pieces)).toEqual(new Set(['high', 'path', 'failed']))
+})
+
+it('what a model was asked stands before the verdict, shortly too', () => {
+  const given = {
+    requests: { sent: 2, failed: 0, remembered: 1 },
+    usage: { ...noUsage, requests: 2, inputTokens: 10, outputTokens: 5, totalTokens: 15 },
+  }
+  for (const detail of ['detailed', 'summary'] as const) {
+    expect(render(given, { detail }).split('\n').slice(-3, -2)).toEqual([
+      '2 requests, tokens: 10 in, 5 out; 1 answer from the cache.',
+    ])
+  }
+})
+
+it('all details are told where no style is asked for', () => {
+  const report = buildReport(reportInput({ findings: [finding({ message: 'It breaks.' })] }))
+  expect(renderText(report)).toBe(renderText(report, { detail: 'detailed' }))
+  expect(renderText(report)).not.toBe(renderText(report, { detail: 'summary' }))
+})
+
+it('evidence that only repeats what was said is left out', () => {
+  const said = finding({ title: 'T', message: 'It breaks.', evidence: 'It breaks.\n' })
+  expect(render({ findings: [said] })).not.toContain('Evidence')
+  expect(render({ findings: [{ ...said, evidence: '`a()` breaks.' }] })).toContain('Evidence: `a()` breaks.')
+})
+
+it('an id that was given as the name of a commit stands there once', () => {
+  const oid = 'b'.repeat(40)
+  const change = (rev: string) =>
+    ({ mode: 'commit', base: null, head: { rev, oid }, mergeBase: null }) as const
+  expect(render({ change: change('bbbbbbb') })).toContain(': commit bbbbbbbbbbbb\n')
+  expect(render({ change: change(oid) })).toContain(': commit bbbbbbbbbbbb\n')
+  expect(render({ change: change('HEAD') })).toContain(': commit HEAD (bbbbbbbbbbbb)\n')
 })

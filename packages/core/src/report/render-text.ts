@@ -1,7 +1,13 @@
 import type { Finding } from '../findings/finding.ts'
 import type { FileCoverage } from './coverage.ts'
+import { describeCost } from './describe-cost.ts'
 import { describeCoverage } from './describe-coverage.ts'
-import { describeLines, describePlace, describeSuggestionProblem } from './describe-finding.ts'
+import {
+  describeEvidence,
+  describeLines,
+  describePlace,
+  describeSuggestionProblem,
+} from './describe-finding.ts'
 import {
   describeChange,
   describeCounts,
@@ -10,6 +16,8 @@ import {
   describeReviewer,
 } from './describe-outcome.ts'
 import { escapeTerminal, escapeTerminalLine, escapeTerminalPath } from './escape-terminal.ts'
+import { type ErrorGroup, groupErrors } from './group-errors.ts'
+import { listExcluded } from './list-excluded.ts'
 import type { ReviewReport } from './report.ts'
 
 /** What a piece of the text is, for those who colour it. */
@@ -17,7 +25,7 @@ export type TextRole = Finding['severity'] | 'passed' | 'failed' | 'incomplete' 
 
 /** How the text looks. */
 export interface TextStyle {
-  /** `summary` gives one line a finding. */
+  /** `summary` gives one line a finding; `detailed` is the default of `renderText`. */
   readonly detail: 'detailed' | 'summary'
   /** Wraps a piece in colour; the default leaves it as it is. Gets text that is safe to print. */
   readonly paint?: ((role: TextRole, text: string) => string) | undefined
@@ -27,9 +35,9 @@ export interface TextStyle {
  * The report for a terminal or a CI log. All foreign text is made safe to print; files that were not reviewed are named
  * with the reason; the verdict comes last.
  */
-export function renderText(report: ReviewReport, style: TextStyle): string {
+export function renderText(report: ReviewReport, style: Partial<TextStyle> = {}): string {
   const paint = style.paint ?? ((_role: TextRole, text: string) => text)
-  const detailed = style.detail === 'detailed'
+  const detailed = style.detail !== 'summary'
   const sections = [
     [
       `Reviewed by ${escapeTerminalLine(describeReviewer(report))}: ${escapeTerminalLine(describeChange(report))}`,
@@ -59,7 +67,7 @@ function detailedFinding(finding: Finding, paint: Paint): string[] {
   return [
     findingLine(finding, paint),
     ...indent(finding.message === finding.title ? '' : finding.message),
-    ...labelled('Evidence', finding.evidence, paint),
+    ...labelled('Evidence', describeEvidence(finding), paint),
     ...labelled('Advice', finding.recommendation ?? '', paint),
     ...(suggestion === null ? [] : suggestionLines(suggestion, paint)),
   ]
@@ -110,14 +118,13 @@ function fileLines(report: ReviewReport, detailed: boolean, paint: Paint): strin
   const missing = report.coverage.filter(
     ({ state }) => state === 'not_reviewed' || state === 'partly_reviewed',
   )
-  const excluded = detailed ? report.coverage.filter(({ state }) => state === 'excluded') : []
-  const more = excluded.length - mostExcluded
+  const { named, others } = listExcluded(detailed ? report.coverage : [], mostExcluded)
   return [
     ...missing.map((file) =>
       coverageLine(file.state === 'not_reviewed' ? 'Not reviewed' : 'Partly reviewed', file, paint),
     ),
-    ...excluded.slice(0, mostExcluded).map((file) => coverageLine('Excluded', file, paint)),
-    ...(more > 0 ? [`Excluded: ${more} more files`] : []),
+    ...named.map((file) => coverageLine('Excluded', file, paint)),
+    ...(others === null ? [] : [`Excluded: ${escapeTerminalLine(others)}; the JSON report names them`]),
   ]
 }
 
@@ -127,18 +134,18 @@ function coverageLine(label: string, file: FileCoverage, paint: Paint): string {
 }
 
 function noteLines(report: ReviewReport, detailed: boolean, paint: Paint): string[] {
-  const note = (
-    label: string,
-    { code, subject, detail }: { code: string; subject: string | null; detail: string },
-  ) => {
-    const about = subject === null ? '' : `${escapeTerminalPath(subject)}: `
+  const note = (label: string, { code, subjects, detail }: ErrorGroup) => {
+    const [subject, ...others] = subjects
+    const one = subject === undefined ? '' : `${escapeTerminalPath(subject)}: `
+    const about = others.length === 0 ? one : `${subjects.length} files: `
     return `${paint('label', `${label}[${code}]:`)} ${about}${escapeTerminalLine(detail)}`
   }
+  const warnings = report.warnings.filter(({ incomplete }) => incomplete || detailed)
   return [
-    ...report.errors.map((error) => note('error', error)),
-    ...report.warnings
-      .filter(({ incomplete }) => incomplete || detailed)
-      .map((warning) => note('warning', warning)),
+    ...groupErrors(report.errors).map((error) => note('error', error)),
+    ...warnings.map(({ code, subject, detail }) =>
+      note('warning', { code, subjects: subject === null ? [] : [subject], detail }),
+    ),
   ]
 }
 
@@ -146,6 +153,7 @@ function closingLines(report: ReviewReport, paint: Paint): string[] {
   const { result } = report.outcome
   const role = result === 'nothing_reviewed' ? 'incomplete' : result
   const dropped = report.counts.droppedFindings
+  const cost = describeCost(report)
   return [
     ...(report.counts.files === 0 ? [] : [`${describeFileCounts(report)}.`]),
     ...(report.counts.findings === 0 ? [] : [`${describeCounts(report)}.`]),
@@ -154,6 +162,7 @@ function closingLines(report: ReviewReport, paint: Paint): string[] {
       : [
           `${dropped === 1 ? '1 candidate was' : `${dropped} candidates were`} not taken up; the JSON report says why.`,
         ]),
+    ...(cost === null ? [] : [`${cost}.`]),
     paint(role, describeOutcome(report)),
   ]
 }

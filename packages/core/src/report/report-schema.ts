@@ -2,7 +2,10 @@ import * as v from 'valibot'
 import { dropReasons } from '../findings/drop-reason.ts'
 import { placementReasons } from '../findings/placement.ts'
 import { suggestionProblems } from '../findings/suggestion.ts'
+import { finishReasons } from '../ports/finish-reason.ts'
 import { categories } from '../vocabulary/category.ts'
+import { questionStages } from '../vocabulary/question-stage.ts'
+import { ruleLayers } from '../vocabulary/rule-layer.ts'
 import { severities } from '../vocabulary/severity.ts'
 import { coverageStates } from './coverage.ts'
 import { outcomeResults, reportStatuses } from './outcome.ts'
@@ -12,6 +15,7 @@ const text = v.string()
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const line = v.pipe(v.number(), v.integer(), v.minValue(1))
 const side = v.picklist(['old', 'new'])
+const amount = v.pipe(v.number(), v.minValue(0))
 const milliseconds = v.nullable(v.pipe(v.number(), v.minValue(0)))
 const oid = v.pipe(text, v.regex(/^[0-9a-f]{40,64}$/))
 const code = v.pipe(text, v.regex(/^[a-z0-9_]+$/))
@@ -21,16 +25,21 @@ const about = <const Schema extends v.GenericSchema>(schema: Schema, description
 
 const revision = v.nullable(v.object({ rev: text, oid }))
 
-const usage = v.object({
-  requests: count,
-  input_tokens: count,
-  output_tokens: count,
-  total_tokens: count,
-  cached_input_tokens: count,
-  cache_write_tokens: count,
-  reasoning_tokens: count,
-  complete: about(v.boolean(), 'False when a request did not say what it used: the sums are then too low.'),
-})
+const tokens = v.nullable(count)
+
+const usage = about(
+  v.object({
+    requests: count,
+    input_tokens: tokens,
+    output_tokens: tokens,
+    total_tokens: tokens,
+    cached_input_tokens: tokens,
+    cache_write_tokens: tokens,
+    reasoning_tokens: tokens,
+    complete: about(v.boolean(), 'False when a request did not say what it used: the sums are then too low.'),
+  }),
+  'Sums over the requests that told; null where none did, which is not zero.',
+)
 
 const finding = v.object({
   fingerprint: about(text, 'Equal in another run for the same defect in the same code.'),
@@ -78,7 +87,20 @@ const coverage = v.object({
   state: v.picklist(coverageStates),
   reason: v.nullable(code),
   pattern: v.nullable(text),
+  pattern_source: about(
+    v.nullable(v.picklist(['option', ...ruleLayers])),
+    'Whose pattern it is: of an option, a layer of rules, or built in.',
+  ),
   unreviewed: v.array(v.object({ side, start: line, end: line })),
+})
+
+const rule = v.object({
+  path: text,
+  layer: v.picklist(ruleLayers),
+  source: about(text, 'The rule file; built-in: and an id for a built-in rule.'),
+  pattern: text,
+  digest: about(v.pipe(text, v.regex(/^[0-9a-f]{16}$/)), "Of the rule's whole text: SHA-256, cut."),
+  merged: about(v.boolean(), 'Whether the built-in rule counts too.'),
 })
 
 const chunk = v.object({
@@ -86,10 +108,35 @@ const chunk = v.object({
   paths: v.array(text),
   ended: code,
   complete: v.boolean(),
+  resumed: about(v.boolean(), 'Reviewed by an earlier run and taken from there.'),
   rounds: count,
   tool_calls: count,
   findings: count,
   usage,
+  duration_ms: milliseconds,
+})
+
+const round = v.object({
+  chunk: text,
+  round: line,
+  finish_reason: v.nullable(v.picklist(finishReasons)),
+  raw_finish_reason: v.nullable(text),
+  error: v.nullable(text),
+  requests: count,
+  usage: v.nullable(
+    v.object({
+      input_tokens: tokens,
+      output_tokens: tokens,
+      total_tokens: tokens,
+      cached_input_tokens: tokens,
+      cache_write_tokens: tokens,
+      reasoning_tokens: tokens,
+    }),
+  ),
+  answered_by: about(
+    v.nullable(v.object({ provider: text, model: text, because: text })),
+    'Who answered in the place of the model that was asked, and the code of what that one failed with; null where it answered.',
+  ),
   duration_ms: milliseconds,
 })
 
@@ -101,6 +148,25 @@ const toolCall = v.object({
   cached: v.boolean(),
   output_bytes: count,
   truncated: v.boolean(),
+  duration_ms: milliseconds,
+})
+
+const compression = v.object({
+  chunk: text,
+  round: count,
+  status: v.picklist(['done', 'failed', 'ineffective']),
+  tokens_before: count,
+  tokens_after: count,
+  usage,
+})
+
+const sideQuestion = v.object({
+  chunk: text,
+  stage: v.picklist(questionStages),
+  attempts: count,
+  status: v.picklist(['answered', 'failed']),
+  error: v.nullable(text),
+  usage,
   duration_ms: milliseconds,
 })
 
@@ -143,18 +209,53 @@ export const reportSchema = v.object({
     files: count,
     by_state: numbersOf(coverageStates),
     dropped_findings: count,
+    suppressed_findings: count,
   }),
   coverage: v.array(coverage),
+  rules: about(v.array(rule), 'One for each file that is reviewed.'),
+  guidance: v.array(text),
   findings: v.array(finding),
+  suppressed_findings: about(v.array(finding), 'Findings that the baseline has; they count for nothing.'),
+  baseline: about(
+    v.nullable(v.object({ findings: count, complete: v.boolean() })),
+    'The earlier report that findings were compared with: how many it has, and whether it was complete.',
+  ),
   dropped_findings: v.array(droppedFinding),
   warnings: v.array(v.object({ code, subject: v.nullable(text), detail: text, incomplete: v.boolean() })),
   errors: v.array(v.object({ code, subject: v.nullable(text), detail: text })),
   usage,
-  requests: v.object({ sent: count, failed: count }),
+  requests: v.object({
+    sent: count,
+    failed: count,
+    remembered: about(count, 'Answers known from before, for which nothing was sent.'),
+  }),
+  cost: about(
+    v.nullable(
+      v.object({
+        currency: about(
+          v.nullable(v.pipe(text, v.regex(/^[A-Z]{3}$/))),
+          'ISO 4217; null for no known price.',
+        ),
+        least: v.nullable(amount),
+        most: about(v.nullable(amount), 'Null where a request did not say what it used.'),
+        prices_as_of: about(v.nullable(text), 'The day on which the price was read.'),
+      }),
+    ),
+    'What all requests cost, between two bounds; equal bounds are exact. Null where it was not asked for.',
+  ),
   started_at: about(v.nullable(text), 'ISO 8601 in UTC; null without a clock.'),
   duration_ms: milliseconds,
   chunks: v.array(chunk),
+  rounds: v.array(round),
   tool_calls: v.array(toolCall),
+  compressions: about(
+    v.array(compression),
+    'Summaries of older rounds, made when a conversation got long; tokens are estimates of a whole request.',
+  ),
+  side_questions: about(
+    v.array(sideQuestion),
+    'Questions asked beside the conversations, without their texts.',
+  ),
   quirks: v.array(text),
   degraded: v.array(text),
 })

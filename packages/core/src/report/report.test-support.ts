@@ -17,16 +17,24 @@ export function reportInput(given: Partial<ReportInput> = {}): ReportInput {
     failOnEmpty: false,
     interrupted: false,
     coverage: [covered('src/a.ts')],
+    rules: [],
+    guidance: [],
     findings: [],
+    suppressedFindings: [],
+    baseline: null,
     droppedFindings: [],
     warnings: [],
     errors: [],
     usage: noUsage,
-    requests: { sent: 0, failed: 0 },
+    requests: { sent: 0, failed: 0, remembered: 0 },
+    cost: null,
     startedAt: null,
     durationMs: null,
     chunks: [],
+    rounds: [],
     toolCalls: [],
+    compressions: [],
+    sideQuestions: [],
     quirks: [],
     degraded: [],
     ...given,
@@ -35,5 +43,13 @@ export function reportInput(given: Partial<ReportInput> = {}): ReportInput {
 
 /** A file and what became of it. */
 export function covered(path: string, given: Partial<FileCoverage> = {}): FileCoverage {
-  return { path, state: 'reviewed', reason: null, pattern: null, unreviewed: [], ...given }
+  return {
+    path,
+    state: 'reviewed',
+    reason: null,
+    pattern: null,
+    patternSource: null,
+    unreviewed: [],
+    ...given,
+  }
 }

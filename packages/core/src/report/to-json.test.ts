@@ -58,6 +58,7 @@ const full = buildReport(
         paths: ['a'],
         ended: 'completed',
         complete: true,
+        resumed: false,
         rounds: 1,
         toolCalls: 1,
         findings: 2,
@@ -149,5 +150,22 @@ describe('nothing in the text can act where it is printed', () => {
   it('and it all comes back', () => {
     const [back] = v.parse(reportSchema, JSON.parse(json)).findings
     expect(back).toMatchObject({ title, path: 'p\udcff\n::error::x', existing_code: '\r\n::set-env::' })
+  })
+})
+
+describe('the reason a model stopped for', () => {
+  const round = { chunk: '1', round: 1, error: null, requests: 1, usage: null, durationMs: null }
+  it.each([
+    ['a word alone', { unified: 'stop', raw: 'end_turn' }, 'end_turn'],
+    [
+      'a word with what the provider adds',
+      { unified: 'refusal', raw: 'refusal', detail: 'cyber' },
+      'refusal (cyber)',
+    ],
+    ['no word', { unified: 'unknown', raw: null }, null],
+    ['no answer', null, null],
+  ] as const)('%s', (_name, finish, expected) => {
+    const report = buildReport(reportInput({ rounds: [{ ...round, finish }] }))
+    expect(toReportJson(report).rounds[0]?.raw_finish_reason).toBe(expected)
   })
 })

@@ -1,9 +1,16 @@
 import type { DroppedFinding } from '../findings/drop-reason.ts'
 import type { Finding } from '../findings/finding.ts'
-import { replaceHidden } from '../findings/visible-text.ts'
 import type { UsageTotal } from '../vocabulary/token-usage.ts'
 import type { FileCoverage } from './coverage.ts'
-import type { ChunkSummary, ReviewReport, ToolCallSummary } from './report.ts'
+import { toLogSafeJson } from './log-safe-json.ts'
+import type {
+  ChunkSummary,
+  CompressionSummary,
+  ReviewReport,
+  RoundSummary,
+  SideQuestionSummary,
+  ToolCallSummary,
+} from './report.ts'
 import type { ReportJson } from './report-schema.ts'
 
 /**
@@ -11,8 +18,7 @@ import type { ReportJson } from './report-schema.ts'
  * feed. Safe to print: what a terminal or a CI log could act on is written as JSON escapes, which lose nothing.
  */
 export function renderJson(report: ReviewReport): string {
-  const json = JSON.stringify(toReportJson(report), null, 2)
-  return `${replaceHidden(json, escapeUnits).replace(/##(?=\w*\[)/g, '#\\u0023')}\n`
+  return toLogSafeJson(toReportJson(report))
 }
 
 /** The report as a JSON value. */
@@ -45,9 +51,24 @@ export function toReportJson(report: ReviewReport): ReportJson {
       files: counts.files,
       by_state: { ...counts.byState },
       dropped_findings: counts.droppedFindings,
+      suppressed_findings: counts.suppressedFindings,
     },
     coverage: report.coverage.map(coverageJson),
+    rules: report.rules.map(({ path, layer, source, pattern, digest, merged }) => ({
+      path,
+      layer,
+      source,
+      pattern,
+      digest,
+      merged,
+    })),
+    guidance: [...report.guidance],
     findings: report.findings.map(findingJson),
+    suppressed_findings: report.suppressedFindings.map(findingJson),
+    baseline:
+      report.baseline === null
+        ? null
+        : { findings: report.baseline.findings, complete: report.baseline.complete },
     dropped_findings: report.droppedFindings.map(droppedJson),
     warnings: report.warnings.map(({ code, subject, detail, incomplete }) => ({
       code,
@@ -57,11 +78,19 @@ export function toReportJson(report: ReviewReport): ReportJson {
     })),
     errors: report.errors.map(({ code, subject, detail }) => ({ code, subject, detail })),
     usage: usageJson(report.usage),
-    requests: { sent: report.requests.sent, failed: report.requests.failed },
+    requests: {
+      sent: report.requests.sent,
+      failed: report.requests.failed,
+      remembered: report.requests.remembered,
+    },
+    cost: costJson(report.cost),
     started_at: report.startedAt === null ? null : new Date(report.startedAt).toISOString(),
     duration_ms: report.durationMs,
     chunks: report.chunks.map(chunkJson),
+    rounds: report.rounds.map(roundJson),
     tool_calls: report.toolCalls.map(toolCallJson),
+    compressions: report.compressions.map(compressionJson),
+    side_questions: report.sideQuestions.map(sideQuestionJson),
     quirks: [...report.quirks],
     degraded: [...report.degraded],
   }
@@ -117,6 +146,7 @@ function coverageJson(file: FileCoverage): ReportJson['coverage'][number] {
     state: file.state,
     reason: file.reason,
     pattern: file.pattern,
+    pattern_source: file.patternSource,
     unreviewed: file.unreviewed.map(({ side, start, end }) => ({ side, start, end })),
   }
 }
@@ -127,11 +157,49 @@ function chunkJson(chunk: ChunkSummary): ReportJson['chunks'][number] {
     paths: [...chunk.paths],
     ended: chunk.ended,
     complete: chunk.complete,
+    resumed: chunk.resumed,
     rounds: chunk.rounds,
     tool_calls: chunk.toolCalls,
     findings: chunk.findings,
     usage: usageJson(chunk.usage),
     duration_ms: chunk.durationMs,
+  }
+}
+
+/** The provider's word, with what it adds to it: `refusal (cyber)`. */
+function rawFinish(finish: RoundSummary['finish']): string | null {
+  const raw = finish?.raw ?? null
+  return raw === null || finish?.detail === undefined ? raw : `${raw} (${finish.detail})`
+}
+
+function answeredByJson(fallback: RoundSummary['answeredBy']): ReportJson['rounds'][number]['answered_by'] {
+  if (fallback === undefined) return null
+  const { provider, model, because } = fallback
+  return { provider, model, because }
+}
+
+function roundJson(round: RoundSummary): ReportJson['rounds'][number] {
+  const { usage } = round
+  return {
+    chunk: round.chunk,
+    round: round.round,
+    finish_reason: round.finish?.unified ?? null,
+    raw_finish_reason: rawFinish(round.finish),
+    error: round.error,
+    requests: round.requests,
+    usage:
+      usage === null
+        ? null
+        : {
+            input_tokens: usage.inputTokens,
+            output_tokens: usage.outputTokens,
+            total_tokens: usage.totalTokens,
+            cached_input_tokens: usage.cachedInputTokens,
+            cache_write_tokens: usage.cacheWriteTokens,
+            reasoning_tokens: usage.reasoningTokens,
+          },
+    answered_by: answeredByJson(round.answeredBy),
+    duration_ms: round.durationMs,
   }
 }
 
@@ -148,6 +216,40 @@ function toolCallJson(call: ToolCallSummary): ReportJson['tool_calls'][number] {
   }
 }
 
+function compressionJson(compression: CompressionSummary): ReportJson['compressions'][number] {
+  return {
+    chunk: compression.chunk,
+    round: compression.round,
+    status: compression.status,
+    tokens_before: compression.tokensBefore,
+    tokens_after: compression.tokensAfter,
+    usage: usageJson(compression.usage),
+  }
+}
+
+function sideQuestionJson(question: SideQuestionSummary): ReportJson['side_questions'][number] {
+  return {
+    chunk: question.chunk,
+    stage: question.stage,
+    attempts: question.attempts,
+    status: question.status,
+    error: question.error,
+    usage: usageJson(question.usage),
+    duration_ms: question.durationMs,
+  }
+}
+
+function costJson(cost: ReviewReport['cost']): ReportJson['cost'] {
+  if (cost === null) return null
+  const { currency, least, most, pricesAsOf } = cost
+  return { currency, least: rounded(least), most: rounded(most), prices_as_of: pricesAsOf }
+}
+
+/** Sums of shares of cents have digits at their end that mean nothing. */
+function rounded(amount: number | null): number | null {
+  return amount === null ? null : Math.round(amount * 1e9) / 1e9
+}
+
 function usageJson(usage: UsageTotal): ReportJson['usage'] {
   return {
     requests: usage.requests,
@@ -159,14 +261,4 @@ function usageJson(usage: UsageTotal): ReportJson['usage'] {
     reasoning_tokens: usage.reasoningTokens,
     complete: usage.complete,
   }
-}
-
-/** JSON has no code points above U+FFFF in escapes: such a character takes two. */
-function escapeUnits(character: string): string {
-  if (character === '\n') return character
-  let escaped = ''
-  for (let at = 0; at < character.length; at++) {
-    escaped += `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`
-  }
-  return escaped
 }

@@ -1,8 +1,8 @@
 import type { FileCoverage, UnreviewedLines } from '../report/coverage.ts'
 import type { ChangedFile, Hunk } from '../vocabulary/changed-file.ts'
 import { pathOf } from '../vocabulary/changed-file.ts'
+import type { ChunkOutcome } from './chunk-outcome.ts'
 import type { ReviewPlan } from './plan-review.ts'
-import type { ChunkOutcome } from './review-chunk.ts'
 
 /** How a conversation ended as one stable word: `completed`, `not_begun`, a class of provider failure, or a reason. */
 export function endingCode({ ending }: ChunkOutcome): string {
@@ -22,11 +22,12 @@ export function coverChanges(plan: ReviewPlan, outcomes: readonly ChunkOutcome[]
   }
   return [
     ...plan.excluded.map(
-      ({ file, reason, pattern }): FileCoverage => ({
+      ({ file, reason, pattern, patternSource }): FileCoverage => ({
         path: pathOf(file),
         state: 'excluded',
         reason,
         pattern,
+        patternSource,
         unreviewed: [],
       }),
     ),
@@ -40,7 +41,7 @@ interface Share {
 }
 
 function coverFile(file: ChangedFile, shares: readonly Share[]): FileCoverage {
-  const about = { path: pathOf(file), pattern: null, unreviewed: [] }
+  const about = { path: pathOf(file), pattern: null, patternSource: null, unreviewed: [] }
   // Nothing of a pure rename or a changed mode could be shown to a model.
   if (shares.length === 0) return { ...about, state: 'excluded', reason: 'no_text_change' }
   const missed = shares.filter(({ code }) => code !== 'completed')

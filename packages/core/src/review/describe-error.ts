@@ -1,4 +1,5 @@
 import type { ChangeSourceError } from '../ports/change-source.ts'
+import { describeRulesError } from '../rules/rule-error.ts'
 import type {
   ReviewChangesError,
   ReviewPullRequestError,
@@ -10,6 +11,9 @@ export function describeError(error: ReviewChangesError | ReviewPullRequestError
   if ('terminationReason' in error) return describePullRequestError(error)
   if (error.code === 'invalid_options')
     return `The option ${error.option} does not fit: expected ${error.expected}.`
+  if (error.code === 'invalid_project_settings')
+    return `The settings of the project cannot be used (${error.subject}): ${error.detail}.`
+  if (error.code === 'invalid_rules') return `These rules cannot be used: ${describeRulesError(error)}.`
   if (error.code === 'cancelled') return 'The review was cancelled before the change was known.'
   return describeChangeSourceError(error)
 }

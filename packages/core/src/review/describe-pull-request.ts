@@ -1,3 +1,4 @@
+import { quotePath } from '../diff/quote-path.ts'
 import { renderPatch } from '../diff/render-patch.ts'
 import type { PullRequest } from '../ports/pull-request-host.ts'
 import { pullRequestTask } from '../prompts/pull-request-task.ts'
@@ -33,9 +34,11 @@ export function describePullRequest(pullRequest: PullRequest, files: readonly Ch
   })
 }
 
+/** One line whatever the names hold: a line end in one would make up other files. */
 function describeFile(file: ChangedFile): string {
-  const renamed = file.status === 'renamed' || file.status === 'copied' ? ` (from ${file.oldPath})` : ''
-  return `${file.status} ${pathOf(file)}${renamed} +${file.additions} -${file.deletions}${file.binary ? ' binary' : ''}`
+  const moved = file.status === 'renamed' || file.status === 'copied' ? file.oldPath : null
+  const renamed = moved === null ? '' : ` (from ${quotePath(moved)})`
+  return `${file.status} ${quotePath(pathOf(file))}${renamed} +${file.additions} -${file.deletions}${file.binary ? ' binary' : ''}`
 }
 
 /** Renders no more than can be shown: a pull request of thousands of files must not be held as one text. */

@@ -60,6 +60,7 @@ export function errorOfEnding(
 const endingCodes = {
   max_rounds: 'max_rounds',
   max_tool_calls: 'max_tool_calls',
+  token_threshold_exceeded: 'provider_error',
   invalid_tool_call: 'invalid_tool_call',
   invalid_answer: 'invalid_model_response',
   empty_answers: 'invalid_model_response',
@@ -73,6 +74,7 @@ const endingCodes = {
   finish_unknown: 'unsupported_finish_reason',
   request_limit: 'max_rounds',
   token_limit: 'max_rounds',
+  cost_limit: 'max_rounds',
   time_limit: 'review_timeout',
 } as const satisfies Record<Exclude<LoopEndReason, 'cancelled'>, ReviewPullRequestErrorCode>
 

@@ -293,10 +293,18 @@ function shows(
 
 type Script = Parameters<typeof scriptedModel>[0]
 
+/** Scripts are of conversations alone; what is asked beside them is tested with `settleChunk`. */
 async function review(script: Script, options: Partial<ReviewChangesOptions> = {}) {
   const model = scriptedModel(script)
   const { source, closed } = memory()
-  const run = reviewChanges({ changes: source, model, ...options })
+  const run = reviewChanges({
+    changes: source,
+    model,
+    challenge: false,
+    relocate: false,
+    maxChunkFiles: 1,
+    ...options,
+  })
   const report = (await run)._unsafeUnwrap()
   const events: ReviewChangesEvent[] = []
   for await (const event of run) events.push(event)

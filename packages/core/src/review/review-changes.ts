@@ -3,9 +3,16 @@ import { err, ok } from 'neverthrow'
 import { startBudget } from '../loop/run-budget.ts'
 import type { ChangeSet } from '../ports/change-source.ts'
 import type { ReviewReport } from '../report/report.ts'
-import { openChanges } from './open-changes.ts'
+import { maskChanges } from '../secrets/mask-changes.ts'
+import { findCommittedSecrets } from './find-committed-secrets.ts'
+import { guardModel } from './guard-model.ts'
+import { keepChunks } from './kept-chunks.ts'
+import type { OpenedReview } from './open-review.ts'
+import { openReview } from './open-review.ts'
 import type { ReviewPlan } from './plan-review.ts'
 import { planReview } from './plan-review.ts'
+import { prepareRules } from './prepare-rules.ts'
+import { checkCostLimit, priceOf, priceOfOther, reportCost } from './price-review.ts'
 import { problemOfParts } from './problem-of-parts.ts'
 import { recordChunks } from './record-chunks.ts'
 import { reportReview } from './report-review.ts'
@@ -16,6 +23,7 @@ import type { ReviewChangesError } from './review-error.ts'
 import type { ReviewChangesEvent } from './review-event.ts'
 import type { Run } from './run.ts'
 import { startRun } from './run.ts'
+import { withholdSecrets } from './withhold-secrets.ts'
 
 /**
  * Reviews a change: reads it, selects files, cuts them into chunks, reviews each in a conversation of its own, checks,
@@ -31,45 +39,69 @@ export function reviewChanges(
     const complete = readReviewOptions(options)
     if (complete.isErr()) return err(complete.error)
     const startedAt = options.clock?.now() ?? null
-    const opened = await openChanges(options.changes, complete.value.settings.contextLines, options.signal)
+    const unpriced = checkCostLimit(options, complete.value.settings, startedAt)
+    if (unpriced !== null) return err(unpriced)
+    const opened = await openReview(options, complete.value.settings)
     if (opened.isErr()) return err(opened.error)
-    const changes = opened.value
     try {
-      return await reviewOpened(options, complete.value, changes, startedAt, emit)
+      return await reviewOpened(options, complete.value, opened.value, startedAt, emit)
     } finally {
-      await changes.close()
+      await opened.value.changes.close()
     }
   })
 }
 
 async function reviewOpened(
   options: ReviewChangesOptions,
-  complete: CompleteOptions,
-  changes: ChangeSet,
+  { tools, policy }: CompleteOptions,
+  { changes: opened, settings, warnings }: OpenedReview,
   startedAt: number | null,
   emit: (event: ReviewChangesEvent) => void,
 ): Promise<Result<ReviewReport, ReviewChangesError>> {
   const { model, clock = null, signal } = options
-  const { settings, tools } = complete
-  const planned = planReview(changes, settings, tools, model.capabilities.contextWindow)
+  // What leaves the machine is all that a secret has to fear.
+  const masks = settings.maskSecrets && model.isAi
+  const changes = masks ? maskChanges(opened) : opened
+  const prepared = await prepareRules(changes, settings, options.rules, signal)
+  if (prepared.isErr()) return err(prepared.error)
+  const reviewer = { contextWindow: model.capabilities.contextWindow, isAi: model.isAi }
+  const planned = planReview(settings, tools, reviewer, prepared.value, options.context)
   if (planned.isErr()) return err(planned.error)
   const plan = planned.value
   emit(startEvent(options, changes, plan))
-  for (const warning of [...changes.warnings, ...plan.warnings]) emit({ type: 'warning-raised', warning })
+  for (const warning of [...warnings, ...plan.warnings]) emit({ type: 'warning-raised', warning })
 
-  const maxMs = settings.maxMinutes === null ? null : settings.maxMinutes * 60_000
-  const limits = { maxRequests: settings.maxRequests, maxTokens: settings.maxTokensTotal, maxMs }
-  const budget = startBudget(limits, clock)
-  const record = recordChunks(emit, clock)
-  const world = { changes, plan, options: complete, model, budget, clock, signal }
-  const outcomes = await reviewChunks(plan.chunks, world, record)
+  const { maxRequests, maxTokensTotal: maxTokens, maxCost, maxMinutes } = settings
+  const maxMs = maxMinutes === null ? null : maxMinutes * 60_000
+  const price = priceOf(options, startedAt)
+  const budget = startBudget(
+    { maxRequests, maxTokens, maxCost, maxMs },
+    clock,
+    price,
+    priceOfOther(options, startedAt),
+  )
+  const record = recordChunks(emit, clock, model)
+  const world = {
+    changes: withholdSecrets(changes, plan.excluded),
+    plan,
+    options: { settings, tools, policy },
+    model: guardModel(model),
+    budget,
+    clock,
+    signal,
+  }
+  const kept = keepChunks(world, options.reviewed, options.resume === true)
+  const outcomes = await reviewChunks(plan.chunks, world, record, kept)
   const report = await reportReview({
     options,
     settings,
     changes,
+    warnings,
     plan,
     outcomes,
+    secrets: masks ? findCommittedSecrets(opened.files, changes.files, plan.excluded) : [],
     record: record.recorded(),
+    cost: options.prices === undefined || !model.isAi ? null : reportCost(price, budget.cost()),
     startedAt,
     endedAt: clock?.now() ?? null,
   })
@@ -86,6 +118,7 @@ function startEvent(options: ReviewChangesOptions, changes: ChangeSet, plan: Rev
     base,
     head,
     mergeBase,
+    files,
     changedFiles: files.length,
     keptFiles: plan.kept.length,
     excludedFiles: plan.excluded.length,

@@ -1,71 +1,57 @@
 import type { FindingPolicy } from '../findings/check-finding.ts'
 import type { Finding } from '../findings/finding.ts'
-import type { LoopEnding } from '../loop/loop-ending.ts'
 import type { LoopEvent } from '../loop/loop-event.ts'
 import type { LoopLimits } from '../loop/loop-limits.ts'
-import type { RunBudget } from '../loop/run-budget.ts'
 import { runLoop } from '../loop/run-loop.ts'
 import type { Chunk } from '../planning/chunk.ts'
-import { renderChunk } from '../planning/render-chunk.ts'
-import type { ChangeSet } from '../ports/change-source.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { LanguageModel } from '../ports/language-model.ts'
+import { bytesPerToken } from '../planning/estimate-tokens.ts'
 import { changeReviewRole } from '../prompts/change-review-role.ts'
 import { changeReviewTask } from '../prompts/change-review-task.ts'
-import { pathOf } from '../vocabulary/changed-file.ts'
 import { digestOf } from '../vocabulary/digest.ts'
-import type { UsageTotal } from '../vocabulary/token-usage.ts'
-import type { Warning } from '../vocabulary/warning.ts'
-import type { CollectedFindings } from './collect-candidates.ts'
+import { askPlan } from './ask-plan.ts'
+import { askSummary } from './ask-summary.ts'
+import type { ChunkOutcome } from './chunk-outcome.ts'
+import type { ChunkWorld } from './chunk-world.ts'
 import { collectCandidates } from './collect-candidates.ts'
-import type { ReviewPlan } from './plan-review.ts'
-import type { CompleteOptions } from './review-changes-options.ts'
+import { compressionWarning } from './compression-warning.ts'
+import { nameChunk } from './name-chunk.ts'
+import { partOfChunk } from './part-of-chunk.ts'
+import type { QuestionEvent } from './question-event.ts'
+import { settleChunk } from './settle-chunk.ts'
+import type { SettleListener } from './settle-listener.ts'
+import { takesSideQuestions } from './takes-side-questions.ts'
 import { watchSubmissions } from './watch-submissions.ts'
 
-/** What all chunks of a run share. */
-export interface ChunkWorld {
-  readonly changes: ChangeSet
-  readonly plan: ReviewPlan
-  readonly options: CompleteOptions
-  readonly model: LanguageModel
-  readonly budget: RunBudget
-  readonly clock: Clock | null
-  readonly signal: AbortSignal | undefined
-}
-
-/** What became of a chunk. */
-export interface ChunkOutcome {
-  readonly chunk: Chunk
-  /** Null when the chunk was never begun. */
-  readonly ending: LoopEnding | null
-  readonly usage: UsageTotal
-  readonly collected: CollectedFindings
+/** Hears what happens in one chunk. */
+export interface ChunkListener extends SettleListener {
+  readonly onEvent: (event: LoopEvent | QuestionEvent) => void
+  readonly onFinding: (finding: Finding) => void
 }
 
 /** Reviews one chunk in a conversation of its own. What was handed in before a failure is kept. */
 export async function reviewChunk(
   chunk: Chunk,
   world: ChunkWorld,
-  emit: (event: LoopEvent) => void,
-  onFinding: (finding: Finding) => void,
+  listener: ChunkListener,
 ): Promise<ChunkOutcome> {
   const { changes, plan, model, budget, clock, signal } = world
   const { settings, tools } = world.options
-  const collector = collectCandidates(changes.files, findingPolicy(settings.confidenceThreshold), onFinding)
+  const collector = collectCandidates(
+    changes.files,
+    findingPolicy(settings.confidenceThreshold),
+    listener.onFinding,
+  )
   const submissions = watchSubmissions(tools)
-  const others = plan.otherFiles(chunk.parts.map(({ file }) => file))
-  const diff = renderChunk(chunk)
-  const text = changeReviewTask({
-    otherFiles: others.lines,
-    otherFilesLeftOut: others.leftOut,
-    deletedFiles: plan.deletedFiles,
-    diff,
-  })
-  const { ending, usage } = await runLoop(
-    [{ role: 'user', text }],
+  const part = partOfChunk(chunk, plan)
+  const subject = nameChunk(chunk)
+  const planned = plan.wantsPlan(chunk)
+    ? await askPlan(part, subject, world, listener.onEvent)
+    : { plan: null, warning: null }
+  const outcome = await runLoop(
+    [{ role: 'user', text: changeReviewTask({ ...part, plan: planned.plan }) }],
     {
       model,
-      system: changeReviewRole({ language: settings.language }),
+      system: changeReviewRole({ language: settings.language, policy: part.context.policy !== null }),
       tools,
       context: {
         repository: changes.repository,
@@ -75,35 +61,39 @@ export async function reviewChunk(
         collect: (candidate) => collector.collect(candidate),
         signal,
       },
-      sessionKey: digestOf(`${chunk.id} ${diff}`, 32),
+      sessionKey: digestOf(`${chunk.id} ${part.diff}`, 32),
       maxOutputTokens: settings.maxOutputTokens,
       checkAnswer: () => Promise.resolve(null),
+      summarise: (turns) => askSummary(turns, plan.requestTokens, world, listener.onEvent),
       budget,
       // A run of thousands of chunks keeps its events; what tools read is not worth that.
       previewBytes: 200,
       emit(event) {
         submissions.hear(event)
-        emit(event)
+        listener.onEvent(event)
       },
       clock,
       signal,
     },
-    chunkLimits(chunk, world.options, model),
+    chunkLimits(chunk, world),
   )
-  const collected = collector.result()
-  const lost = submissions.lost(chunk.parts.map(({ file }) => pathOf(file)).join(', '))
-  return { chunk, ending, usage, collected: lost === null ? collected : withWarning(collected, lost) }
-}
-
-function withWarning(collected: CollectedFindings, warning: Warning): CollectedFindings {
-  return { ...collected, warnings: [...collected.warnings, warning] }
+  const warnings = [
+    planned.warning,
+    ...outcome.compressions.map((compression) => compressionWarning(compression, subject)),
+    submissions.lost(subject),
+  ].filter((warning) => warning !== null)
+  return settleChunk({ chunk, outcome, collector, warnings }, world, listener)
 }
 
 function findingPolicy(confidenceThreshold: number): FindingPolicy {
   return { confidenceThreshold, missingConfidence: 'below', ruleId: null }
 }
 
-function chunkLimits(chunk: Chunk, { settings, policy }: CompleteOptions, model: LanguageModel): LoopLimits {
+function chunkLimits(chunk: Chunk, { options, plan, model }: ChunkWorld): LoopLimits {
+  const { settings, policy } = options
+  const { requestTokens, fixedTokens } = plan
+  // A reviewer of fixed rules reads no tokens, so nothing is too long for it.
+  const bounded = model.isAi || model.capabilities.contextWindow !== null
   return {
     completion: 'finish-tool',
     fault: 'degrade',
@@ -112,7 +102,8 @@ function chunkLimits(chunk: Chunk, { settings, policy }: CompleteOptions, model:
     maxToolCalls: settings.maxToolRounds * maxCallsPerRound,
     maxCallsPerRound,
     maxContextCalls: Math.min(settings.maxContextToolCalls, contextCallsFor(chunk.changedLines)),
-    maxResultBytes: resultBytesFor(model.capabilities.contextWindow),
+    room: bounded ? { tokens: requestTokens, fixedTokens, compresses: takesSideQuestions(model) } : undefined,
+    maxResultBytes: resultBytesFor(requestTokens),
     maxSilentAnswers: 3,
     maxAnswerRepairs: 0,
   }
@@ -126,8 +117,7 @@ function contextCallsFor(changedLines: number): number {
   return changedLines <= 50 ? 8 : Number.POSITIVE_INFINITY
 }
 
-/** 256 KiB are about 85,000 tokens; where the window is known, tool results take at most half of it. */
-function resultBytesFor(contextWindow: number | null): number {
-  const most = 256 * 1024
-  return contextWindow === null ? most : Math.min(most, Math.floor((contextWindow / 2) * 3))
+/** 256 KiB are about 85,000 tokens. In a small window, results leave room for the part under review and for a summary. */
+function resultBytesFor(requestTokens: number): number {
+  return Math.min(256 * 1024, Math.floor(requestTokens * 0.75 * bytesPerToken))
 }

@@ -3,14 +3,19 @@ import type { LoopEvent } from '../loop/loop-event.ts'
 import type { Chunk } from '../planning/chunk.ts'
 import type { ModelErrorCode } from '../ports/model-error.ts'
 import { noUsage } from '../vocabulary/token-usage.ts'
-import type { ChunkOutcome, ChunkWorld } from './review-chunk.ts'
+import { isRunLimit } from './ask-summary.ts'
+import type { ChunkOutcome } from './chunk-outcome.ts'
+import type { ChunkWorld } from './chunk-world.ts'
+import type { KeptChunks } from './kept-chunks.ts'
+import type { QuestionEvent } from './question-event.ts'
 import { reviewChunk } from './review-chunk.ts'
 
-/** Hears what happens in a chunk. */
-export interface ChunkListener {
+/** Hears what happens in the chunks of a run. */
+export interface ChunksListener {
   onStart(chunk: Chunk): void
-  onEvent(chunk: Chunk, event: LoopEvent): void
+  onEvent(chunk: Chunk, event: LoopEvent | QuestionEvent): void
   onFinding(chunk: Chunk, finding: Finding): void
+  onWithdrawn(chunk: Chunk, finding: Finding): void
   onEnd(outcome: ChunkOutcome): void
 }
 
@@ -21,7 +26,8 @@ export interface ChunkListener {
 export async function reviewChunks(
   chunks: readonly Chunk[],
   world: ChunkWorld,
-  listener: ChunkListener,
+  listener: ChunksListener,
+  kept: KeptChunks,
 ): Promise<readonly ChunkOutcome[]> {
   const outcomes: ChunkOutcome[] = chunks.map(notBegun)
   let next = 0
@@ -33,12 +39,16 @@ export async function reviewChunks(
       const chunk = chunks[place]
       if (chunk === undefined) return
       listener.onStart(chunk)
-      const outcome = await reviewChunk(
-        chunk,
-        world,
-        (event) => listener.onEvent(chunk, event),
-        (finding) => listener.onFinding(chunk, finding),
-      )
+      const known = await kept.recall(chunk)
+      for (const finding of known?.collected.findings ?? []) listener.onFinding(chunk, finding)
+      const outcome =
+        known ??
+        (await reviewChunk(chunk, world, {
+          onEvent: (event) => listener.onEvent(chunk, event),
+          onFinding: (finding) => listener.onFinding(chunk, finding),
+          onWithdrawn: (finding) => listener.onWithdrawn(chunk, finding),
+        }))
+      await kept.keep(outcome)
       outcomes[place] = outcome
       failedInARow = modelFailed(outcome) ? failedInARow + 1 : 0
       stopped ||= concernsAll(outcome) || failedInARow >= patience(world)
@@ -51,16 +61,20 @@ export async function reviewChunks(
 }
 
 function notBegun(chunk: Chunk): ChunkOutcome {
-  return { chunk, ending: null, usage: noUsage, collected: { findings: [], dropped: [], warnings: [] } }
+  return {
+    chunk,
+    ending: null,
+    usage: noUsage,
+    collected: { findings: [], dropped: [], warnings: [] },
+    resumed: false,
+  }
 }
 
 /** These hold for every chunk: limits of the run, a refused key, a model that does not exist. */
 function concernsAll({ ending }: ChunkOutcome): boolean {
   if (ending?.type !== 'incomplete') return false
   if (ending.modelError !== null) return hopeless.includes(ending.modelError.code)
-  return (
-    ending.reason === 'request_limit' || ending.reason === 'token_limit' || ending.reason === 'time_limit'
-  )
+  return isRunLimit(ending.reason)
 }
 
 const hopeless: readonly ModelErrorCode[] = [

@@ -1,5 +1,6 @@
 import type { ChangeSourceError } from '../ports/change-source.ts'
 import type { ModelErrorCode } from '../ports/model-error.ts'
+import type { InvalidRulesError } from '../rules/rule-error.ts'
 
 /** An option that does not fit. */
 export interface InvalidOptionsError {
@@ -8,8 +9,22 @@ export interface InvalidOptionsError {
   readonly expected: string
 }
 
-/** Why a change review has no report: the change could not be read, or it was stopped before it was. */
-export type ReviewChangesError = InvalidOptionsError | ChangeSourceError | { readonly code: 'cancelled' }
+/** The settings of the repository cannot be understood; a review without them could be laxer than the project wants. */
+export interface InvalidProjectSettingsError {
+  readonly code: 'invalid_project_settings'
+  /** The file. */
+  readonly subject: string
+  readonly detail: string
+}
+
+/** Why a change review has no report: the change, a rule file or the settings of the project could not be read, or it was
+ * stopped before they were. */
+export type ReviewChangesError =
+  | InvalidOptionsError
+  | InvalidProjectSettingsError
+  | InvalidRulesError
+  | ChangeSourceError
+  | { readonly code: 'cancelled' }
 
 /** The controller's own words for how a pull-request review ended without a review. */
 export type TerminationReason =

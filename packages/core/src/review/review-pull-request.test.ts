@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parsePatch } from '../diff/parse-patch.ts'
 import { lenientFinishPolicy } from '../loop/finish-reason-policy.ts'
 import type { ChangeSet } from '../ports/change-source.ts'
+import type { LanguageModel } from '../ports/language-model.ts'
 import { memoryPullRequest } from '../testing/memory-pull-request.ts'
 import { memoryRepository } from '../testing/memory-repository.ts'
 import { callTool, callTools, fail, say, scriptedModel } from '../testing/scripted-model.ts'
@@ -72,6 +73,20 @@ describe('a pull-request review', () => {
     expect(openWorkspaces()).toBe(0)
   })
 
+  it('notes that another model answered in the place of the one that was asked', async () => {
+    const main = scriptedModel([answer()])
+    const answeredBy = { provider: 'other', model: 'm-2', because: 'quota_exhausted' } as const
+    const standing: LanguageModel = {
+      ...main,
+      complete: (...asked) => main.complete(...asked).map((said) => ({ ...said, answeredBy })),
+    }
+    const { result } = await review([], {}, { model: standing })
+    expect(result._unsafeUnwrap().notes).toEqual([
+      'Read the service.',
+      'scripted-1 of scripted failed (quota_exhausted); m-2 of other answered in its place.',
+    ])
+  })
+
   it('offers the same four tools in every round and never forces one', async () => {
     const { model } = await review([
       callTool('list_repository_files'),
@@ -87,6 +102,22 @@ describe('a pull-request review', () => {
     ])
     for (const request of others) expect(request.tools).toEqual(first?.tools)
     expect(model.requests.every(({ toolChoice }) => toolChoice === 'auto')).toBe(true)
+  })
+
+  it('names each changed file in one line, whatever its name holds', async () => {
+    const [file] = changeSet().files
+    if (file === undefined) throw new Error('no file')
+    const odd = {
+      ...file,
+      oldPath: 'x',
+      newPath: 'x\nadded src/made-up.py +9 -0',
+      status: 'renamed',
+    } as const
+    const { model } = await review([answer()], {}, {}, { files: [odd] })
+    const [turn] = model.requests[0]?.turns ?? []
+    const text = turn?.role === 'user' ? turn.text : ''
+    expect(text).not.toMatch(/^added src\/made-up\.py/m)
+    expect(text).toContain('renamed "x\\nadded src/made-up.py +9 -0" (from x)')
   })
 
   it('keeps repository text out of the system message', async () => {
@@ -221,6 +252,18 @@ describe('a pull-request review', () => {
     expect(notes.at(-1)).toBe('The list was cut.')
   })
 
+  it('tells in the notes what could not be read of the change, before what the host said', async () => {
+    const warnings = Array.from({ length: 30 }, (_, n) => ({
+      ...{ code: 'diff_capped', subject: `${n}.ts`, incomplete: true },
+      detail: 'too large to compare',
+    }))
+    const { result } = await review([answer()], { notes: ['The list was cut.'] }, {}, { warnings })
+    const { notes } = result._unsafeUnwrap()
+    expect(notes).toHaveLength(21)
+    expect(notes[0]).toBe('Read the service.')
+    expect(notes.slice(-2)).toEqual(['too large to compare (29.ts)', 'The list was cut.'])
+  })
+
   it('tells a timeout from a cancellation, and disposes of the workspace in both', async () => {
     for (const [reason, code] of [
       [new DOMException('late', 'TimeoutError'), 'review_timeout'],
@@ -241,6 +284,7 @@ describe('a pull-request review', () => {
     ['no options at all', undefined, 'host'],
     ['no workspaces', { workspaces: undefined }, 'workspaces'],
     ['the name of a model', { model: 'some-model' }, 'model'],
+    ['no number for a limit', { limits: { maxRounds: Number.NaN } }, 'limits.maxRounds'],
   ])('tells a caller without types who gives %s what is wrong', async (_, change, option) => {
     const { host, workspaces } = memoryPullRequest(changeSet())
     const given = change && { pullRequest: '', host, workspaces, model: scriptedModel([]), ...change }
@@ -284,9 +328,10 @@ async function review(
   script: Script,
   about: Parameters<typeof memoryPullRequest>[1] = {},
   options: Partial<ReviewPullRequestOptions> = {},
+  change: Partial<ChangeSet> = {},
 ) {
   const model = scriptedModel(script)
-  const { host, workspaces, openWorkspaces } = memoryPullRequest(changeSet(), about)
+  const { host, workspaces, openWorkspaces } = memoryPullRequest({ ...changeSet(), ...change }, about)
   const pullRequest = 'https://github.com/acme/widget/pull/7'
   const run = reviewPullRequest({ pullRequest, host, workspaces, model, ...options })
   return { result: await run, model, openWorkspaces }

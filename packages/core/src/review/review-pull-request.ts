@@ -11,33 +11,23 @@ import type { LanguageModel } from '../ports/language-model.ts'
 import type { PullRequest, PullRequestHost, Workspace, Workspaces } from '../ports/pull-request-host.ts'
 import { pullRequestRole } from '../prompts/pull-request-role.ts'
 import type { PullRequestReview, VerifiedFinding } from '../report/pull-request-review.ts'
-import { maxFinalItems, readFinalReview } from '../tools/final-review.ts'
+import { maxFinalItems, maxFinalTextBytes, readFinalReview } from '../tools/final-review.ts'
+import { limitText } from '../tools/limit-output.ts'
 import { pullRequestTools } from '../tools/pull-request/pull-request-tools.ts'
 import { digestOf } from '../vocabulary/digest.ts'
+import type { ModelPrice } from '../vocabulary/model-price.ts'
+import type { Warning } from '../vocabulary/warning.ts'
 import { checkFinalReview } from './check-final-review.ts'
 import { describePullRequest } from './describe-pull-request.ts'
+import { fallbackWarnings } from './fallback-warnings.ts'
+import { priceOf, priceOfOther, reportCost } from './price-review.ts'
 import { problemOfParts } from './problem-of-parts.ts'
 import { errorOfEnding, errorOfHost, errorOfWorkspace, reviewError } from './pull-request-error.ts'
-import type { ReviewPullRequestError } from './review-error.ts'
+import { type PullRequestLimits, readPullRequestLimits } from './pull-request-limits.ts'
+import type { InvalidOptionsError, ReviewPullRequestError } from './review-error.ts'
 import type { ReviewPullRequestEvent } from './review-pull-request-event.ts'
 import type { Run } from './run.ts'
 import { startRun } from './run.ts'
-
-/** Numbers of a pull-request review; each has its default. */
-export interface PullRequestLimits {
-  /** Requests to the model; default 8. */
-  readonly maxRounds: number
-  /** Tool calls over the review; default 32. */
-  readonly maxToolCalls: number
-  /** Tool calls in one answer; default 8. */
-  readonly maxCallsPerRound: number
-  /** UTF-8 bytes of all tool results together; default 256 KiB. */
-  readonly maxResultBytes: number
-  /** Requests to mend an answer that is not valid; default 0. */
-  readonly maxAnswerRepairs: number
-  /** Tokens that one answer may take; null leaves it to the model's adapter. */
-  readonly maxOutputTokens: number | null
-}
 
 /** What to review, with what. */
 export interface ReviewPullRequestOptions {
@@ -49,20 +39,12 @@ export interface ReviewPullRequestOptions {
   /** Default `strictFinishPolicy`. */
   readonly policy?: FinishPolicy
   readonly limits?: Partial<PullRequestLimits>
+  /** What models cost; the first that fits counts. Left out, nothing is said of costs. */
+  readonly prices?: readonly ModelPrice[]
   /** Without a clock, durations stay unknown. */
   readonly clock?: Clock
   /** Ends the review: `review_timeout` when its reason is a TimeoutError, else `cancelled`. */
   readonly signal?: AbortSignal
-}
-
-/** The limits of a pull-request review unless told otherwise. */
-export const defaultPullRequestLimits: PullRequestLimits = {
-  maxRounds: 8,
-  maxToolCalls: 32,
-  maxCallsPerRound: 8,
-  maxResultBytes: 256 * 1024,
-  maxAnswerRepairs: 0,
-  maxOutputTokens: null,
 }
 
 /**
@@ -74,12 +56,13 @@ export function reviewPullRequest(
 ): Run<ReviewPullRequestEvent, PullRequestReview, ReviewPullRequestError> {
   return startRun(async (emit) => {
     const wrong = problemOfParts(options, ['host', 'workspaces', 'model'])
-    if (wrong !== null)
-      return err(reviewError('invalid_options', `${wrong.option}: expected ${wrong.expected}`))
+    if (wrong !== null) return err(invalidOption(wrong))
+    const limits = readPullRequestLimits(options.limits)
+    if (limits.isErr()) return err(invalidOption(limits.error))
     const startedAt = options.clock?.now()
     const { provider, model } = options.model
     emit({ type: 'review-start', url: options.pullRequest, provider, model })
-    const outcome = await reviewInWorkspace(options, emit)
+    const outcome = await reviewInWorkspace(options, limits.value, emit)
     emit({
       type: 'review-end',
       ok: outcome.isOk(),
@@ -93,7 +76,15 @@ export function reviewPullRequest(
 type Outcome = Result<PullRequestReview, ReviewPullRequestError>
 type Emit = (event: ReviewPullRequestEvent) => void
 
-async function reviewInWorkspace(options: ReviewPullRequestOptions, emit: Emit): Promise<Outcome> {
+function invalidOption({ option, expected }: InvalidOptionsError): ReviewPullRequestError {
+  return reviewError('invalid_options', `${option}: expected ${expected}`)
+}
+
+async function reviewInWorkspace(
+  options: ReviewPullRequestOptions,
+  limits: PullRequestLimits,
+  emit: Emit,
+): Promise<Outcome> {
   const { host, workspaces, signal } = options
   const found = await host.read(options.pullRequest, { signal })
   if (found.isErr()) return err(errorOfHost(found.error, signal))
@@ -102,7 +93,7 @@ async function reviewInWorkspace(options: ReviewPullRequestOptions, emit: Emit):
   const workspace = acquired.value
   try {
     emit({ type: 'pull-request-read', pullRequest: found.value, files: workspace.changes.files.length })
-    return await converse(options, found.value, workspace, emit)
+    return await converse(options, limits, found.value, workspace, emit)
   } finally {
     await workspace.dispose()
   }
@@ -110,12 +101,16 @@ async function reviewInWorkspace(options: ReviewPullRequestOptions, emit: Emit):
 
 async function converse(
   options: ReviewPullRequestOptions,
+  settings: PullRequestLimits,
   pullRequest: PullRequest,
   { changes }: Workspace,
   emit: Emit,
 ): Promise<Outcome> {
   const { model, signal, clock = null } = options
-  const settings = { ...defaultPullRequestLimits, ...options.limits }
+  const now = clock?.now() ?? null
+  const price = priceOf(options, now)
+  const limitless = { maxRequests: null, maxTokens: null, maxMs: null }
+  const budget = startBudget(limitless, clock, price, priceOfOther(options, now))
   const limits = loopLimits(settings, options.policy ?? strictFinishPolicy)
   const events: LoopEvent[] = []
   const trees = { files: changes.files, head: changes.repository, base: changes.baseRepository, signal }
@@ -151,9 +146,9 @@ async function converse(
         return null
       },
       previewBytes: 4096,
-      budget: startBudget({ maxRequests: null, maxTokens: null, maxMs: null }, clock),
+      budget,
       emit(event) {
-        events.push(event)
+        if (event.type !== 'model-activity') events.push(event)
         emit(event)
       },
       clock,
@@ -166,7 +161,12 @@ async function converse(
   const review = accepted as AcceptedReview | null
   if (review === null) return err(reviewError('invalid_model_response', 'no final review was accepted'))
   const last = events.findLast((event) => event.type === 'round-end')
-  const notes = [...review.notes.slice(0, maxFinalItems - pullRequest.notes.length), ...pullRequest.notes]
+  const answering = events.flatMap((event) =>
+    event.type === 'round-end' && event.answeredBy !== undefined ? [event.answeredBy] : [],
+  )
+  const warnings = [...changes.warnings, ...fallbackWarnings(model, answering)]
+  const own = [...warnings.map(describeWarning), ...pullRequest.notes].slice(-maxOwnNotes)
+  const notes = [...review.notes.slice(0, maxFinalItems - own.length), ...own]
   return ok({
     pullRequest,
     ...review,
@@ -175,9 +175,17 @@ async function converse(
     requestId: last?.requestId.body ?? last?.requestId.header ?? null,
     terminationReason: 'final_review',
     usage: outcome.usage,
+    cost: options.prices === undefined || !model.isAi ? null : reportCost(price, budget.cost()),
     isAi: model.isAi,
     events,
   })
+}
+
+/** Of the hundred notes; the model's come first. */
+const maxOwnNotes = 20
+
+function describeWarning({ detail, subject }: Warning): string {
+  return limitText(`${detail}${subject === null ? '' : ` (${subject})`}`, maxFinalTextBytes).text
 }
 
 interface AcceptedReview {

@@ -1,4 +1,5 @@
 import type { ChangedFile, UnreadReason } from '../vocabulary/changed-file.ts'
+import type { RuleLayerName } from '../vocabulary/rule-layer.ts'
 
 /** Why a changed file is not sent for review; `selectFiles` tells in which order the reasons are tried. */
 export type ExclusionReason =
@@ -18,10 +19,15 @@ export type ExclusionReason =
   | 'minified'
   | 'generated'
 
+/** Whose pattern it was: an option of this review, or a layer of rules. */
+export type PatternSource = 'option' | RuleLayerName
+
 /** A file that is left out, and why. */
 export interface Exclusion {
   readonly file: ChangedFile
   readonly reason: ExclusionReason
   /** The pattern that matched; null where none is involved. */
   readonly pattern: string | null
+  /** Whose pattern; null where none is involved. */
+  readonly patternSource: PatternSource | null
 }

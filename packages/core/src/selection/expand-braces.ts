@@ -1,5 +1,10 @@
 import { err, ok, type Result } from 'neverthrow'
-import { maxAlternatives, type PathPatternProblem } from './path-pattern-error.ts'
+import {
+  maxAlternatives,
+  maxExpandedLength,
+  maxPatternLength,
+  type PathPatternProblem,
+} from './path-pattern-error.ts'
 
 /**
  * All patterns that the braces of one stand for, as a shell expands them: `{a,b{c,d}}` gives `a`, `bc`, `bd`. Braces
@@ -10,6 +15,20 @@ export function expandBraces(pattern: string): Result<string[], PathPatternProbl
   if (typeof parsed === 'string') return err(parsed)
   const expanded = expandSequence(parsed.parts)
   return expanded === null ? err('too_many_alternatives') : ok(expanded)
+}
+
+/** Characters of all alternatives of several patterns: what compiling them takes. A pattern that cannot be compiled takes none. */
+export function expandedLength(patterns: readonly string[]): number {
+  return patterns
+    .filter(({ length }) => length <= maxPatternLength)
+    .reduce((sum, pattern) => sum + expandBraces(pattern).map(lengthOf).unwrapOr(0), 0)
+}
+
+/** Four times a thousand globs as people write them; each character takes some 50 bytes. */
+export const maxCompiledLength = 256 * 1024
+
+function lengthOf(texts: readonly string[]): number {
+  return texts.reduce((sum, { length }) => sum + length, 0)
 }
 
 /** Text as it stands, or the alternatives of a pair of braces. */
@@ -79,8 +98,11 @@ export function endOfClass(pattern: string, open: number): number {
 
 function expandSequence(parts: readonly Part[]): string[] | null {
   let texts = ['']
+  let length = 0
   for (const part of parts) {
     if (typeof part === 'string') {
+      length += texts.length * part.length
+      if (length > maxExpandedLength) return null
       texts = texts.map((text) => text + part)
       continue
     }
@@ -92,6 +114,8 @@ function expandSequence(parts: readonly Part[]): string[] | null {
     }
     if (texts.length * endings.length > maxAlternatives) return null
     texts = texts.flatMap((text) => endings.map((ending) => text + ending))
+    length = lengthOf(texts)
+    if (length > maxExpandedLength) return null
   }
   return texts
 }

@@ -13,6 +13,11 @@ const hint = /generated/i
 const names =
   /\.(pb|pb\.gw|g|gen|generated|freezed|designer)\.[a-z]+$|_pb2(_grpc)?\.pyi?$|(^|\/)zz_generated\.[^/]+$/i
 
+/** Says whether a name is one that only generators give. */
+export function isGeneratedName(path: string): boolean {
+  return names.test(path)
+}
+
 /** All marks stand near the top of a file, below a licence at most. */
 const searchedLines = 20
 
@@ -21,7 +26,7 @@ const searchedLines = 20
  * existed before, only an old line counts: a change cannot excuse itself from review.
  */
 export function looksGenerated(file: ChangedFile): boolean {
-  if (names.test(pathOf(file))) return true
+  if (isGeneratedName(pathOf(file))) return true
   const [hunk] = file.hunks
   if (hunk === undefined || hunk.newStart > searchedLines) return false
   const fresh = file.oldPath === null

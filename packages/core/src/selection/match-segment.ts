@@ -1,15 +1,22 @@
 import type { Token } from './compile-segment.ts'
+import type { MatchEffort } from './match-effort.ts'
 
 /**
  * Says whether a name is as the tokens say. When a place does not fit, only the last `*` takes one character more, so the
  * work is at most the product of both lengths, whatever the pattern.
  */
-export function matchSegment(tokens: readonly Token[], name: string, foldCase: boolean): boolean {
+export function matchSegment(
+  tokens: readonly Token[],
+  name: string,
+  foldCase: boolean,
+  effort: MatchEffort,
+): boolean {
   let token = 0
   let at = 0
   let star = -1
   let starAt = 0
   while (at < name.length) {
+    effort.steps++
     const current = tokens[token]
     const point = name.codePointAt(at) ?? 0
     if (current?.type === 'many') {

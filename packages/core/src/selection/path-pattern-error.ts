@@ -27,6 +27,8 @@ export interface PathPatternError {
 export const maxPatternLength = 512
 /** Alternatives that the braces of one pattern may stand for together. */
 export const maxAlternatives = 256
+/** Characters of all these alternatives together. */
+export const maxExpandedLength = 8192
 
 /** The error about a pattern. */
 export function patternError(pattern: string, problem: PathPatternProblem): PathPatternError {
@@ -36,7 +38,7 @@ export function patternError(pattern: string, problem: PathPatternProblem): Path
 const expectations = {
   empty: 'a glob that is not empty',
   too_long: `a glob of at most ${maxPatternLength} characters`,
-  too_many_alternatives: `a glob whose braces stand for at most ${maxAlternatives} alternatives`,
+  too_many_alternatives: `a glob whose braces stand for at most ${maxAlternatives} alternatives, ${maxExpandedLength} characters in all`,
   unbalanced_brace: 'a glob with balanced braces, or "\\{" and "\\}" for the characters',
   brace_range: 'a glob with its alternatives listed, as in {1,2,3}',
   unclosed_class: 'a glob with balanced brackets, or "\\[" and "\\]" for the characters',

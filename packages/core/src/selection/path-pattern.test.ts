@@ -86,6 +86,7 @@ describe('a path pattern', () => {
     ['../a', 'bad_folder'],
     ['x'.repeat(513), 'too_long'],
     ['{a,b}'.repeat(9), 'too_many_alternatives'],
+    [`${'{a,b}'.repeat(8)}${'*?'.repeat(200)}`, 'too_many_alternatives'],
     [`{${'a,'.repeat(200)}{${'b,'.repeat(20)}}}{c,d}`, 'too_many_alternatives'],
   ])('%j is none: %s', (pattern, problem) => {
     const error = compilePathPattern(pattern)._unsafeUnwrapErr()

@@ -1,6 +1,7 @@
 import { err, ok, Result } from 'neverthrow'
 import { compileSegment, type Token } from './compile-segment.ts'
 import { expandBraces } from './expand-braces.ts'
+import { isSpent, type MatchEffort, startEffort } from './match-effort.ts'
 import { matchSegment } from './match-segment.ts'
 import {
   maxPatternLength,
@@ -12,8 +13,11 @@ import {
 /** A glob, compiled. */
 export interface PathPattern {
   readonly source: string
-  /** Says whether a slash-separated path, relative to the repository root, is one that the pattern means. */
-  matches(path: string): boolean
+  /**
+   * Says whether a slash-separated path, relative to the repository root, is one that the pattern means. With an effort,
+   * which many matches share, it gives up once they have taken too many steps together.
+   */
+  matches(path: string, effort?: MatchEffort): boolean
 }
 
 /**
@@ -36,13 +40,15 @@ export function compilePathPattern(
     .map((alternatives): PathPattern => {
       return {
         source,
-        matches(path) {
+        matches(path, effort = startEffort()) {
+          if (isSpent(effort)) return false
           const text = caseSensitive ? path : path.toLowerCase()
           let names: readonly string[] | null = null
           for (const { parts, needle } of alternatives) {
+            effort.steps++
             if (!text.includes(caseSensitive ? needle : needle.toLowerCase())) continue
             names ??= path.split('/')
-            if (matchParts(parts, names, !caseSensitive)) return true
+            if (matchParts(parts, names, !caseSensitive, effort)) return true
           }
           return false
         },
@@ -92,18 +98,24 @@ function needleOf(parts: readonly Part[]): string {
 }
 
 /** As `matchSegment` does with characters, only the last `**` takes one folder more where a name does not fit. */
-function matchParts(parts: readonly Part[], names: readonly string[], foldCase: boolean): boolean {
+function matchParts(
+  parts: readonly Part[],
+  names: readonly string[],
+  foldCase: boolean,
+  effort: MatchEffort,
+): boolean {
   let part = 0
   let at = 0
   let star = -1
   let starAt = 0
   while (at < names.length) {
+    effort.steps++
     const current = parts[part]
     const name = names[at] ?? ''
     if (current === 'folders') {
       star = part++
       starAt = at
-    } else if (current !== undefined && matchSegment(current, name, foldCase)) {
+    } else if (current !== undefined && matchSegment(current, name, foldCase, effort)) {
       part++
       at++
     } else if (star >= 0) {

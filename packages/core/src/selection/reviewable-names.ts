@@ -1,5 +1,5 @@
 /** File names that are reviewed whatever their extension, in lower case. */
-const basenames: ReadonlySet<string> = new Set([
+export const reviewableBasenames: ReadonlySet<string> = new Set([
   'dockerfile',
   'containerfile',
   'makefile',
@@ -20,7 +20,7 @@ const basenames: ReadonlySet<string> = new Set([
 ])
 
 /** Extensions of files that are reviewed, in lower case. */
-const extensions: ReadonlySet<string> = new Set(
+export const reviewableExtensions: ReadonlySet<string> = new Set(
   `
   c cc cpp cxx c++ h hh hpp hxx inl m mm
   go java kt kts scala groovy gradle clj cljs rs zig nim d
@@ -39,6 +39,6 @@ const extensions: ReadonlySet<string> = new Set(
 /** Says whether a path is of a kind that is reviewed by default. */
 export function isReviewableName(path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
-  if (basenames.has(name) || /^(dockerfile|containerfile|makefile)\b/.test(name)) return true
-  return extensions.has(name.slice(name.lastIndexOf('.') + 1)) && name.includes('.')
+  if (reviewableBasenames.has(name) || /^(dockerfile|containerfile|makefile)\b/.test(name)) return true
+  return reviewableExtensions.has(name.slice(name.lastIndexOf('.') + 1)) && name.includes('.')
 }

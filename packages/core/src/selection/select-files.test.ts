@@ -62,6 +62,13 @@ describe('what cannot be reviewed', () => {
     expect(reasonOf(file, { include: ['**'] })).toBe(reason)
   })
 
+  it('keeps source that takes the place of a submodule or a link', () => {
+    for (const oldMode of ['160000', '120000']) {
+      const file = fileOf('lib.ts', plain, { status: 'type_changed', oldMode })
+      expect(reasonOf(file)).toBe('kept')
+    }
+  })
+
   it('does not take a file that mentions a pointer for one', () => {
     expect(reasonOf(fileOf('lfs.md', [hunkOf(1, 1, ['+Pointers begin so:', ...pointer])]))).toBe('kept')
     expect(reasonOf(fileOf('lfs.md', [hunkOf(1, 1, pointer.slice(0, 2))]))).toBe('kept')
@@ -165,8 +172,29 @@ describe('wishes of the user', () => {
     const file = fileOf('src/gen/a.ts', plain)
     expect(selectFiles([file], { include: [], exclude: ['docs/**', 'src/gen/**'] })._unsafeUnwrap()).toEqual({
       kept: [],
-      excluded: [{ file, reason: 'user_exclude', pattern: 'src/gen/**' }],
+      excluded: [{ file, reason: 'user_exclude', pattern: 'src/gen/**', patternSource: 'option' }],
     })
+  })
+
+  it('stand beside those of rules, and say which of the two it was', () => {
+    const [own, ofProject] = [fileOf('a/x.ts', plain), fileOf('b/x.ts', plain)]
+    const filter = { layer: 'project', include: ['c/**'], exclude: ['b/**', 'a/**'] } as const
+    const selection = selectFiles([own, ofProject, fileOf('c/x.unknown', plain)], {
+      include: [],
+      exclude: ['a/**'],
+      filter,
+    })._unsafeUnwrap()
+    expect(selection.excluded.map(({ pattern, patternSource }) => [pattern, patternSource])).toEqual([
+      ['a/**', 'option'],
+      ['b/**', 'project'],
+    ])
+    expect(selection.kept.map(({ newPath }) => newPath)).toEqual(['c/x.unknown'])
+  })
+
+  it('name the built-in pattern too where one left a file out', () => {
+    const [excluded] = selectFiles([fileOf('a_test.go', plain)], { include: [], exclude: [] })._unsafeUnwrap()
+      .excluded
+    expect(excluded).toMatchObject({ pattern: '**/*_test.go', patternSource: 'built_in' })
   })
 
   it('cannot be slipped past by a rename: both names must be sound', () => {
@@ -187,6 +215,12 @@ describe('wishes of the user', () => {
   it('that cannot be read are an error and not silence', () => {
     const selected = selectFiles([], { include: ['{a'], exclude: [] })
     expect(selected.isErr() && selected.error).toMatchObject({ option: 'include' })
+  })
+
+  it('that stand for too much together are an error before they are compiled', () => {
+    const exclude = Array.from({ length: 500 }, () => '{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}********')
+    const selected = selectFiles([], { include: [], exclude })
+    expect(selected.isErr() && selected.error).toMatchObject({ option: 'exclude' })
   })
 })
 

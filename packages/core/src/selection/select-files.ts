@@ -1,17 +1,28 @@
 import { err, ok, type Result } from 'neverthrow'
 import type { ChangedFile } from '../vocabulary/changed-file.ts'
-import { isSubmodule, isSymlink, pathOf } from '../vocabulary/changed-file.ts'
+import { isSymlink, pathOf } from '../vocabulary/changed-file.ts'
 import { problemOfPath } from '../vocabulary/repository-path.ts'
+import type { RuleLayerName } from '../vocabulary/rule-layer.ts'
+import { builtInPattern } from './built-in-pattern.ts'
 import { defaultExclusions, untrackedExclusions } from './default-exclusions.ts'
-import type { Exclusion, ExclusionReason } from './exclusion.ts'
+import type { Exclusion, ExclusionReason, PatternSource } from './exclusion.ts'
+import { expandedLength, maxCompiledLength } from './expand-braces.ts'
 import { isForeignText } from './is-foreign-text.ts'
 import { isLfsPointer } from './is-lfs-pointer.ts'
 import { isLockfile } from './is-lockfile.ts'
 import { looksGenerated } from './looks-generated.ts'
 import { looksMinified } from './looks-minified.ts'
+import { type MatchEffort, startEffort } from './match-effort.ts'
 import { compilePathPattern, type PathPattern } from './path-pattern.ts'
 import { isReviewableName } from './reviewable-names.ts'
 import { defaultSelectionLimits, type SelectionLimits } from './selection-limits.ts'
+
+/** The lists of one layer of rules. They add to those of the options. */
+export interface LayerGlobs {
+  readonly layer: RuleLayerName
+  readonly include: readonly string[]
+  readonly exclude: readonly string[]
+}
 
 /** Whose wishes count. */
 export interface SelectionRules {
@@ -19,8 +30,12 @@ export interface SelectionRules {
   readonly exclude: readonly string[]
   /** Globs of files that are reviewed although their kind is left out by default. Not a list of the only ones. */
   readonly include: readonly string[]
+  /** What rules say beside it; default nothing. */
+  readonly filter?: LayerGlobs | null
   /** Each limit that is left out has its default. */
   readonly limits?: Partial<SelectionLimits>
+  /** What all globs together may cost; the selection is none once it is spent. */
+  readonly effort?: MatchEffort
 }
 
 /** Every file of a change is in one of the two lists, in the order given. */
@@ -61,15 +76,16 @@ export function selectFiles(
   files: readonly ChangedFile[],
   rules: SelectionRules,
 ): Result<Selection, SelectionError> {
-  const exclude = compileAll(rules.exclude, 'exclude')
-  const include = compileAll(rules.include, 'include')
+  const exclude = compileAll(rules, 'exclude')
+  const include = compileAll(rules, 'include')
   if (exclude.isErr()) return err(exclude.error)
   if (include.isErr()) return err(include.error)
   const limits = { ...defaultSelectionLimits, ...rules.limits }
+  const { effort = startEffort() } = rules
   const kept: ChangedFile[] = []
   const excluded: Exclusion[] = []
   for (const file of files) {
-    const exclusion = excludeFile(file, { exclude: exclude.value, include: include.value, limits })
+    const exclusion = excludeFile(file, { exclude: exclude.value, include: include.value, limits, effort })
     if (exclusion === null) kept.push(file)
     else excluded.push({ file, ...exclusion })
   }
@@ -78,18 +94,25 @@ export function selectFiles(
 
 type Reason = Omit<Exclusion, 'file'>
 
-interface CompiledRules {
-  readonly exclude: readonly PathPattern[]
-  readonly include: readonly PathPattern[]
-  readonly limits: SelectionLimits
+/** A pattern and whose it is. */
+interface OwnedPattern {
+  readonly pattern: PathPattern
+  readonly source: PatternSource
 }
 
-function excludeFile(file: ChangedFile, { exclude, include, limits }: CompiledRules): Reason | null {
+interface CompiledRules {
+  readonly exclude: readonly OwnedPattern[]
+  readonly include: readonly OwnedPattern[]
+  readonly limits: SelectionLimits
+  readonly effort: MatchEffort
+}
+
+function excludeFile(file: ChangedFile, { exclude, include, limits, effort }: CompiledRules): Reason | null {
   const path = pathOf(file)
-  const wanted = include.some((pattern) => pattern.matches(path))
+  const wanted = include.some(({ pattern }) => pattern.matches(path, effort))
   return (
     because(whyNoText(file)) ??
-    byPattern('user_exclude', exclude, path) ??
+    byPattern('user_exclude', exclude, path, effort) ??
     because(whyUnreadable(file, limits)) ??
     (wanted ? null : whyUnusual(file, path)) ??
     because(isForeignText(file) ? 'not_utf8' : null) ??
@@ -102,7 +125,8 @@ function whyNoText(file: ChangedFile): ExclusionReason | null {
   const { oldPath, newPath } = file
   if (problemOfPath(pathOf(file)) !== null) return 'invalid_path'
   if (oldPath !== null && oldPath !== newPath && problemOfPath(oldPath) !== null) return 'invalid_path'
-  if (isSubmodule(file)) return 'submodule'
+  // Not by the old mode of a file that is there: source in the place of a submodule is source.
+  if ((file.newMode ?? file.oldMode) === '160000') return 'submodule'
   if (isSymlink(file)) return 'symlink'
   if (file.binary) return 'binary'
   return file.status === 'deleted' ? 'deleted' : null
@@ -134,33 +158,45 @@ function whyMachineMade(file: ChangedFile, limits: SelectionLimits): ExclusionRe
 }
 
 function because(reason: ExclusionReason | null): Reason | null {
-  return reason === null ? null : { reason, pattern: null }
+  return reason === null ? null : { reason, pattern: null, patternSource: null }
 }
 
-function byPattern(reason: ExclusionReason, patterns: readonly PathPattern[], path: string): Reason | null {
-  const pattern = patterns.find((one) => one.matches(path))
-  return pattern === undefined ? null : { reason, pattern: pattern.source }
+function byPattern(
+  reason: ExclusionReason,
+  patterns: readonly OwnedPattern[],
+  path: string,
+  effort?: MatchEffort,
+): Reason | null {
+  const found = patterns.find(({ pattern }) => pattern.matches(path, effort))
+  return found === undefined ? null : { reason, pattern: found.pattern.source, patternSource: found.source }
 }
 
 function compileAll(
-  patterns: readonly string[],
+  { filter = null, ...options }: SelectionRules,
   option: SelectionError['option'],
-): Result<readonly PathPattern[], SelectionError> {
-  const compiled: PathPattern[] = []
-  for (const pattern of patterns) {
-    const made = compilePathPattern(pattern)
+): Result<readonly OwnedPattern[], SelectionError> {
+  const globs: { glob: string; source: PatternSource }[] = options[option].map((glob) => {
+    return { glob, source: 'option' }
+  })
+  if (filter !== null) for (const glob of filter[option]) globs.push({ glob, source: filter.layer })
+  if (expandedLength(globs.map(({ glob }) => glob)) > maxCompiledLength) {
+    return err({ option, expected: `at most ${maxCompiledLength} characters in all, braces expanded` })
+  }
+  const compiled: OwnedPattern[] = []
+  for (const { glob, source } of globs) {
+    const made = compilePathPattern(glob)
     if (made.isErr()) {
-      return err({ option, expected: `${made.error.expected}, not ${JSON.stringify(pattern.slice(0, 80))}` })
+      return err({ option, expected: `${made.error.expected}, not ${JSON.stringify(glob.slice(0, 80))}` })
     }
-    compiled.push(made.value)
+    compiled.push({ pattern: made.value, source })
   }
   return ok(compiled)
 }
 
-/** Our own patterns are sound (a test says so), and regard case: `Latest.java` is no test. */
-function compileOwn(patterns: readonly string[], caseSensitive: boolean): readonly PathPattern[] {
-  return patterns.flatMap((pattern) => compilePathPattern(pattern, { caseSensitive }).unwrapOr([]))
+/** Our own patterns are sound (a test says so). The default ones regard case: `Latest.java` is no test. */
+function own(globs: readonly string[], caseSensitive: boolean): readonly OwnedPattern[] {
+  return globs.map((glob) => ({ pattern: builtInPattern(glob, caseSensitive), source: 'built_in' }))
 }
 
-const defaults = compileOwn(defaultExclusions, true)
-const untracked = compileOwn(untrackedExclusions, false)
+const defaults = own(defaultExclusions, true)
+const untracked = own(untrackedExclusions, false)

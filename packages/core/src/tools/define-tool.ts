@@ -15,6 +15,11 @@ export interface ToolDefinition<TSchema extends v.GenericSchema> {
   readonly input: TSchema
   /** Default `context`. */
   readonly role?: ToolRole
+  /**
+   * For a tool that reads and always answers the same: what is asked for, in one spelling. A conversation then runs equal
+   * calls once. Left out, each call runs.
+   */
+  question?(input: v.InferOutput<TSchema>): string
   /** Answers with a result and never throws. The input already fits the schema; paths in it are still unchecked. */
   run(input: v.InferOutput<TSchema>, context: ToolContext): ResultAsync<ToolOutput, ToolError>
 }
@@ -36,8 +41,23 @@ export function defineTool<const TSchema extends v.GenericSchema>(definition: To
     prepare(args) {
       const parsed = v.safeParse(input, args, { abortEarly: true })
       if (!parsed.success) return err(toolError('invalid_arguments', describeIssue(parsed.issues[0])))
-      return ok({ run: (context: ToolContext) => definition.run(parsed.output, context) })
+      return ok({
+        run: (context: ToolContext) => definition.run(parsed.output, context),
+        question: questionOf(definition, parsed.output),
+      })
     },
+  }
+}
+
+/** A mistake in naming the question costs the memory of the result, not the call. */
+function questionOf<TSchema extends v.GenericSchema>(
+  definition: ToolDefinition<TSchema>,
+  input: v.InferOutput<TSchema>,
+): string | undefined {
+  try {
+    return definition.question?.(input)
+  } catch {
+    return undefined
   }
 }
 

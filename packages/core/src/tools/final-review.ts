@@ -6,7 +6,7 @@ import { byteLengthOf } from '../vocabulary/byte-text.ts'
 import { extractAnswer } from './extract-answer.ts'
 
 /** UTF-8 bytes that one text of a final review may have. */
-const maxFinalTextBytes = 8 * 1024
+export const maxFinalTextBytes = 8 * 1024
 /** How many findings, and how many notes, a final review may have. */
 export const maxFinalItems = 100
 

@@ -2,6 +2,7 @@ import type { ResultAsync } from 'neverthrow'
 import { err, errAsync, ok } from 'neverthrow'
 import type { Repository, RepositoryError } from '../ports/repository.ts'
 import { decodeBytes, hasRawBytes } from '../vocabulary/byte-text.ts'
+import { otherSpellings } from '../vocabulary/other-spellings.ts'
 import { normalisePath, problemOfPath } from '../vocabulary/repository-path.ts'
 import type { ToolError } from './tool.ts'
 import { toolError } from './tool.ts'
@@ -22,19 +23,53 @@ export function readTextFile(
   signal: AbortSignal | undefined,
 ): ResultAsync<TextFile, ToolError> {
   const normal = normalisePath(path)
-  if (problemOfPath(normal) !== null) return errAsync(invalidPath())
-  return repository
-    .readFile(normal, { maxBytes: maxSourceFileBytes, signal })
-    .mapErr(describeRepositoryError)
-    .andThen(({ bytes }) => {
+  const others = otherSpellings(normal)
+  const first =
+    problemOfPath(normal) === null ? readBytes(repository, normal, signal) : errAsync(invalidPath())
+  return others
+    .reduce(
+      (reading, spelling) =>
+        reading.orElse((error) =>
+          isNoFile(error)
+            ? readBytes(repository, spelling, signal).mapErr(keepFirst(error))
+            : errAsync(error),
+        ),
+      first,
+    )
+    .andThen(({ path: found, bytes }) => {
       if (bytes.subarray(0, binarySniffBytes).includes(0)) {
         return err(toolError('binary_file', 'the file is binary; read a text file instead'))
       }
       const text = decodeBytes(bytes)
       if (hasRawBytes(text))
         return err(toolError('not_utf8', 'the file is not UTF-8 text; read another file'))
-      return ok({ path: normal, lines: splitLines(text) })
+      return ok({ path: found, lines: splitLines(text) })
     })
+}
+
+interface Bytes {
+  readonly path: string
+  readonly bytes: Uint8Array
+}
+
+function readBytes(
+  repository: Repository,
+  path: string,
+  signal: AbortSignal | undefined,
+): ResultAsync<Bytes, ToolError> {
+  return repository
+    .readFile(path, { maxBytes: maxSourceFileBytes, signal })
+    .map(({ bytes }) => ({ path, bytes }))
+    .mapErr(describeRepositoryError)
+}
+
+function isNoFile({ code }: ToolError): boolean {
+  return code === 'not_found' || code === 'invalid_path'
+}
+
+/** What is wrong with the path as it was written says more than that another spelling is no file either. */
+function keepFirst(first: ToolError): (later: ToolError) => ToolError {
+  return (later) => (isNoFile(later) ? first : later)
 }
 
 /** A path that is no repository path. */

@@ -27,6 +27,11 @@ export interface ToolOutput {
   readonly truncated: boolean
   /** The part of the text that people want to see in a trace; all of it where left out. */
   readonly preview?: string
+  /**
+   * Answers another call of the same tool, named by its `question`, from what this one read; null where that does not hold
+   * all that is asked for.
+   */
+  readonly answers?: (question: string) => ToolOutput | null
 }
 
 /** Whether a candidate was taken; if not, the reason is for the model to read and mend. */
@@ -50,6 +55,11 @@ export interface ToolContext {
 /** A call whose arguments fit; `run` may be called once. */
 export interface PreparedCall {
   run(context: ToolContext): ResultAsync<ToolOutput, ToolError>
+  /**
+   * What is asked for, in one spelling of the many that arguments have: within a conversation, equal questions have equal
+   * answers, so the second is answered from the first and costs nothing. Left out where each call is to run.
+   */
+  readonly question?: string | undefined
 }
 
 /** Something a model may call. Made by `defineTool`. */

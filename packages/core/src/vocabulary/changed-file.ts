@@ -67,6 +67,7 @@ export interface ChangedFile {
   readonly newId: string | null
   /** Percent for renames and copies, else null. */
   readonly similarity: number | null
+  /** Whether content that is no text differs. False for a binary file that was only moved or given another mode. */
   readonly binary: boolean
   readonly untracked: boolean
   readonly additions: number

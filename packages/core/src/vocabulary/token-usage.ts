@@ -11,15 +11,12 @@ export interface TokenUsage {
   readonly reasoningTokens: number | null
 }
 
-/** A sum over requests. `complete` is false as soon as one request did not say what it used. */
-export interface UsageTotal {
+/**
+ * A sum over requests. Each number is of the requests that told it, so it is the least where some did not; null where none
+ * did. `complete` is false as soon as one request did not say its input or its output.
+ */
+export interface UsageTotal extends TokenUsage {
   readonly requests: number
-  readonly inputTokens: number
-  readonly outputTokens: number
-  readonly totalTokens: number
-  readonly cachedInputTokens: number
-  readonly cacheWriteTokens: number
-  readonly reasoningTokens: number
   readonly complete: boolean
 }
 
@@ -37,29 +34,35 @@ export const noUsage: UsageTotal = {
 
 /** Adds one request. A request without usage counts as a request and makes the sum incomplete. */
 export function addUsage(total: UsageTotal, usage: TokenUsage | null): UsageTotal {
-  const sum = (usage?.inputTokens ?? 0) + (usage?.outputTokens ?? 0)
-  return {
-    requests: total.requests + 1,
-    inputTokens: total.inputTokens + (usage?.inputTokens ?? 0),
-    outputTokens: total.outputTokens + (usage?.outputTokens ?? 0),
-    totalTokens: total.totalTokens + (usage?.totalTokens ?? sum),
-    cachedInputTokens: total.cachedInputTokens + (usage?.cachedInputTokens ?? 0),
-    cacheWriteTokens: total.cacheWriteTokens + (usage?.cacheWriteTokens ?? 0),
-    reasoningTokens: total.reasoningTokens + (usage?.reasoningTokens ?? 0),
-    complete: total.complete && usage !== null && usage.inputTokens !== null && usage.outputTokens !== null,
-  }
+  return joinUsage(total, {
+    requests: 1,
+    inputTokens: usage?.inputTokens ?? null,
+    outputTokens: usage?.outputTokens ?? null,
+    totalTokens: usage === null ? null : (usage.totalTokens ?? sumOf(usage.inputTokens, usage.outputTokens)),
+    cachedInputTokens: usage?.cachedInputTokens ?? null,
+    cacheWriteTokens: usage?.cacheWriteTokens ?? null,
+    reasoningTokens: usage?.reasoningTokens ?? null,
+    complete: usage !== null && usage.inputTokens !== null && usage.outputTokens !== null,
+  })
 }
 
 /** Joins two sums. */
 export function joinUsage(a: UsageTotal, b: UsageTotal): UsageTotal {
+  // The zeros of no request say nothing of what others did not tell.
+  if (a.requests === 0) return b
+  if (b.requests === 0) return a
   return {
     requests: a.requests + b.requests,
-    inputTokens: a.inputTokens + b.inputTokens,
-    outputTokens: a.outputTokens + b.outputTokens,
-    totalTokens: a.totalTokens + b.totalTokens,
-    cachedInputTokens: a.cachedInputTokens + b.cachedInputTokens,
-    cacheWriteTokens: a.cacheWriteTokens + b.cacheWriteTokens,
-    reasoningTokens: a.reasoningTokens + b.reasoningTokens,
+    inputTokens: sumOf(a.inputTokens, b.inputTokens),
+    outputTokens: sumOf(a.outputTokens, b.outputTokens),
+    totalTokens: sumOf(a.totalTokens, b.totalTokens),
+    cachedInputTokens: sumOf(a.cachedInputTokens, b.cachedInputTokens),
+    cacheWriteTokens: sumOf(a.cacheWriteTokens, b.cacheWriteTokens),
+    reasoningTokens: sumOf(a.reasoningTokens, b.reasoningTokens),
     complete: a.complete && b.complete,
   }
+}
+
+function sumOf(a: number | null, b: number | null): number | null {
+  return a === null ? b : b === null ? a : a + b
 }

@@ -29,6 +29,13 @@ export const codeSearch = defineTool({
       v.pipe(v.boolean(), v.description('Read search_text as a pattern; literal when left out.')),
     ),
   }),
+  question: ({ search_text, file_patterns, case_sensitive, use_perl_regexp }) =>
+    JSON.stringify([
+      search_text,
+      (file_patterns ?? []).map(normalisePattern),
+      case_sensitive ?? false,
+      use_perl_regexp ?? false,
+    ]),
   run({ search_text, file_patterns, case_sensitive, use_perl_regexp }, { repository, signal }) {
     if (search_text.includes('\n') || search_text.includes('\0')) {
       return errAsync(toolError('invalid_query', 'search_text must be a part of one line'))
@@ -40,7 +47,7 @@ export const codeSearch = defineTool({
           kind: use_perl_regexp === true ? 'regex' : 'literal',
           caseSensitive: case_sensitive ?? false,
           directory: '',
-          globs: file_patterns ?? [],
+          globs: (file_patterns ?? []).map(normalisePattern),
           maxMatches,
         },
         { signal },
@@ -57,6 +64,11 @@ export const codeSearch = defineTool({
       })
   },
 })
+
+/** Globs begin at the root as they are. */
+function normalisePattern(pattern: string): string {
+  return pattern.replace(/^(\.\/+)+/, '')
+}
 
 function groupByFile(matches: readonly SearchMatch[]): string[] {
   const lines: string[] = []

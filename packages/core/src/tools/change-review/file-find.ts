@@ -22,6 +22,8 @@ export const fileFind = defineTool({
     ),
     case_sensitive: v.optional(v.boolean()),
   }),
+  question: ({ query_name, case_sensitive }) =>
+    JSON.stringify(case_sensitive === true ? [query_name, true] : [query_name.toLowerCase(), false]),
   run({ query_name, case_sensitive }, { repository, signal }) {
     const fold = (text: string) => (case_sensitive === true ? text : text.toLowerCase())
     const wanted = fold(query_name)

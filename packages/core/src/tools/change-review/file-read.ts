@@ -1,6 +1,7 @@
 import type { Result } from 'neverthrow'
 import { err, ok } from 'neverthrow'
 import * as v from 'valibot'
+import { normalisePath } from '../../vocabulary/repository-path.ts'
 import { defineTool } from '../define-tool.ts'
 import type { TextFile } from '../read-text-file.ts'
 import { readTextFile } from '../read-text-file.ts'
@@ -28,6 +29,8 @@ export const fileRead = defineTool({
       ),
     ),
   }),
+  question: ({ file_path, start_line, end_line }) =>
+    questionAbout(normalisePath(file_path), start_line ?? 1, end_line ?? null),
   run({ file_path, start_line, end_line }, { repository, signal }) {
     return readTextFile(repository, file_path, signal).andThen((file) =>
       showLines(file, start_line ?? 1, end_line),
@@ -62,5 +65,32 @@ function showLines(
       ? [`(Lines ${lastShown + 1} to ${wantedEnd} were asked for and are not shown; read them apart.)`]
       : []),
   ].join('\n')
-  return ok({ content, truncated })
+  // What a bound cut off is not known, so a line that was cut inside answers nothing.
+  const whole = cutInside ? [] : lines
+  return ok({ content, truncated, answers: (question) => excerpt(question, file.path, total, start, whole) })
+}
+
+function questionAbout(path: string, start: number, end: number | null): string {
+  return JSON.stringify([path, start, end])
+}
+
+/** Lines out of lines that were read before, or null when some of them were not. */
+function excerpt(
+  question: string,
+  path: string,
+  total: number,
+  firstKnown: number,
+  known: readonly string[],
+): ToolOutput | null {
+  const [asked, start, askedEnd] = JSON.parse(question) as [string, number, number | null]
+  const end = Math.min(askedEnd ?? total, total)
+  const inside = start >= firstKnown && end >= start && end < firstKnown + known.length
+  if (asked !== path || !inside) return null
+  const content = [
+    `File: ${path} (Total lines: ${total})`,
+    'IS_TRUNCATED: false',
+    `LINE_RANGE: ${start}-${end}`,
+    ...known.slice(start - firstKnown, end - firstKnown + 1),
+  ].join('\n')
+  return { content, truncated: false }
 }

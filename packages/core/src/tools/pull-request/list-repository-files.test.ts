@@ -55,3 +55,28 @@ it.each([
 ])('says that %j is no directory', async (path, code) => {
   expect(await list({ path })).toMatchObject({ code })
 })
+
+it('gives fewer paths than asked for where they would not fit into a result, and loses none', async () => {
+  // Escapes make a path longer in JSON than it is.
+  const long = Array.from({ length: 60 }, (_, n) => `${n}${'"'.repeat(1000)}`)
+  const context = contextOf(Object.fromEntries(long.map((name) => [name, ''])))
+  const seen: string[] = []
+  let cursor: string | null = null
+  do {
+    const { content } = await runTool(listRepositoryFiles, { limit: 200, cursor }, context)
+    expect(Buffer.byteLength(content)).toBeLessThanOrEqual(64 * 1024)
+    const page = readResult<Page>(content)
+    if (page === null || 'code' in page) throw new Error('no page')
+    expect(page.truncated).toBe(page.next_cursor !== null)
+    seen.push(...page.files)
+    cursor = page.next_cursor
+  } while (cursor !== null)
+  expect(seen).toEqual([...long].sort())
+})
+
+it('gives one path even where that alone is longer than a result', async () => {
+  const long = 'x'.repeat(70_000)
+  const context = contextOf({ [long]: '', y: '' })
+  const { content } = await runTool(listRepositoryFiles, {}, context)
+  expect(readResult<Page>(content)).toMatchObject({ files: [long], next_cursor: long, truncated: true })
+})

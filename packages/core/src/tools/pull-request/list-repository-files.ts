@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { defineTool } from '../define-tool.ts'
 import { describeRepositoryError } from '../read-text-file.ts'
 import { toolError } from '../tool.ts'
-import { jsonOutput } from './json-output.ts'
+import { countFitting, jsonOutput, roomIn } from './json-output.ts'
 import { readSearchScope } from './search-scope.ts'
 
 /** Pages through the files of the head tree in order of their bytes. */
@@ -31,12 +31,29 @@ export const listRepositoryFiles = defineTool({
       return repository
         .list({ directory: scope.path, cursor, limit }, { signal })
         .mapErr(describeRepositoryError)
-        .map(({ paths, nextCursor }) =>
-          jsonOutput(
-            { path: scope.path, files: paths, next_cursor: nextCursor, truncated: nextCursor !== null },
-            nextCursor !== null,
-          ),
-        )
+        .map((page) => {
+          const { paths, nextCursor } = cutPage(page, scope.path)
+          const truncated = nextCursor !== null
+          return jsonOutput({ path: scope.path, files: paths, next_cursor: nextCursor, truncated }, truncated)
+        })
     })
   },
 })
+
+interface Page {
+  readonly paths: readonly string[]
+  readonly nextCursor: string | null
+}
+
+/** As much of a page as a result has room for, and always one path, or nobody would ever get past it. */
+function cutPage(page: Page, directory: string): Page {
+  const room = (nextCursor: string | null) =>
+    roomIn({ path: directory, files: [], next_cursor: nextCursor, truncated: false })
+  if (countFitting(page.paths, room(page.nextCursor)) === page.paths.length) return page
+  // The last path is there twice, and which it is depends on how many there are.
+  let count = countFitting(page.paths, room(null))
+  while (count > 1 && countFitting(page.paths.slice(0, count), room(page.paths[count - 1] ?? null)) < count)
+    count--
+  const paths = page.paths.slice(0, Math.max(1, count))
+  return { paths, nextCursor: paths.length === page.paths.length ? page.nextCursor : (paths.at(-1) ?? null) }
+}

@@ -8,7 +8,7 @@ import type { TextFile } from '../read-text-file.ts'
 import { readTextFile } from '../read-text-file.ts'
 import type { ToolError, ToolOutput } from '../tool.ts'
 import { toolError } from '../tool.ts'
-import { jsonOutput, maxResultBytes } from './json-output.ts'
+import { jsonOutput, roomIn } from './json-output.ts'
 
 const maxLines = 400
 
@@ -39,13 +39,19 @@ function cutLines(file: TextFile, start: number, askedEnd: number | null): Resul
   const wantedEnd = Math.min(askedEnd ?? total, total)
   const end = Math.min(wantedEnd, start + maxLines - 1)
   const numbered = file.lines.slice(start - 1, end).map((line, index) => `${start + index}: ${line}`)
-  const fitting = fittingLines(numbered, maxResultBytes - resultOverhead(file.path))
+  const room = roomIn({
+    path: file.path,
+    start_line: start,
+    end_line: end,
+    total_lines: total,
+    content: '',
+    truncated: false,
+  })
+  const fitting = fittingLines(numbered, room)
   const [only] = numbered
   // One line longer than the whole bound is cut inside, since no cut between lines can show any of it.
   const cutInside = fitting === 0 && only !== undefined
-  const shown = cutInside
-    ? [cutLongLine(only, maxResultBytes - resultOverhead(file.path))]
-    : numbered.slice(0, fitting)
+  const shown = cutInside ? [cutLongLine(only, room)] : numbered.slice(0, fitting)
   const lastShown = start + shown.length - 1
   const content = shown.join('\n')
   return ok(
@@ -65,10 +71,11 @@ function cutLines(file: TextFile, start: number, askedEnd: number | null): Resul
 }
 
 function fittingLines(lines: readonly string[], maxBytes: number): number {
-  let used = 0
+  // A line feed, which the first line needs none of, takes two bytes in JSON.
+  let left = maxBytes + 2
   for (const [index, line] of lines.entries()) {
-    used += serialisedBytes(line) + 2
-    if (used > maxBytes) return index
+    left -= serialisedBytes(line) + 2
+    if (left < 0) return index
   }
   return lines.length
 }
@@ -87,8 +94,4 @@ function cutLongLine(line: string, maxBytes: number): string {
 
 function serialisedBytes(text: string): number {
   return byteLengthOf(JSON.stringify(text)) - 2
-}
-
-function resultOverhead(path: string): number {
-  return serialisedBytes(path) + 200
 }

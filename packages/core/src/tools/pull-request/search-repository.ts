@@ -1,10 +1,9 @@
 import * as v from 'valibot'
 import type { SearchResult } from '../../ports/repository.ts'
-import { byteLengthOf } from '../../vocabulary/byte-text.ts'
 import { defineTool } from '../define-tool.ts'
 import { describeRepositoryError } from '../read-text-file.ts'
 import type { ToolOutput } from '../tool.ts'
-import { jsonOutput, maxResultBytes } from './json-output.ts'
+import { countFitting, jsonOutput, roomIn } from './json-output.ts'
 import { globOfPath, readSearchScope } from './search-scope.ts'
 
 const maxExcerpt = 240
@@ -44,12 +43,8 @@ function showMatches(result: SearchResult, query: string, path: string): ToolOut
     line: match.line,
     excerpt: excerptAround(match.text, query),
   }))
-  let used = byteLengthOf(JSON.stringify([query, path])) + 200
-  const fitting = found.findIndex((match) => {
-    used += byteLengthOf(JSON.stringify(match)) + 1
-    return used > maxResultBytes
-  })
-  const matches = fitting < 0 ? found : found.slice(0, fitting)
+  const empty = { query, path, matches: [], truncated: false, skipped_files: result.skippedFiles }
+  const matches = found.slice(0, countFitting(found, roomIn(empty)))
   const truncated = result.truncated || matches.length < found.length
   return jsonOutput({ query, path, matches, truncated, skipped_files: result.skippedFiles }, truncated)
 }
