@@ -3,7 +3,10 @@ import { type EndpointOptions, endpointOf, isLoopback } from './base-url.ts'
 
 const options: EndpointOptions = {
   rootPath: '/v1',
+  rootPathFor: 'bare_host',
   endpointPath: '/chat/completions',
+  model: 'eu/m-1',
+  version: { parameter: 'v', path: '/v9/', value: '9' },
   allowPlainHttp: false,
 }
 
@@ -33,6 +36,9 @@ describe('endpointOf', () => {
     ],
     ['https://r.example.test/?api-version=1', 'https://r.example.test/v1/chat/completions?api-version=1'],
     ['HTTPS://API.Example.Test/V1', 'https://api.example.test/V1/chat/completions'],
+    ['https://r.example.test/d/{model}', 'https://r.example.test/d/eu%2Fm-1/chat/completions'],
+    ['https://r.example.test/v9/x', 'https://r.example.test/v9/x/chat/completions?v=9'],
+    ['https://r.example.test/v9/x?v=8', 'https://r.example.test/v9/x/chat/completions?v=8'],
     ['http://[::1]:8080', 'http://[::1]:8080/v1/chat/completions'],
     ['http://0x7f.1:8080/v1', 'http://127.0.0.1:8080/v1/chat/completions'],
   ])('%s', (text, address) => expect(endpointOf(text, options)._unsafeUnwrap()).toBe(address))

@@ -5,8 +5,10 @@ import { describe, expect, it } from 'vitest'
 import { createChatModel, type Surroundings } from './chat-model.ts'
 import type { ModelSettings } from './model-settings.ts'
 import { createOpenAICompatible } from './openai-compatible.ts'
+import { chatCompletions } from './protocols/chat-completions/chat-completions.ts'
 import type { HttpAnswer, HttpRequest } from './protocols/http-exchange.ts'
 import { resolveSettings } from './resolve-settings.ts'
+import { createLimiter } from './traffic/limiter.ts'
 import type { TransportFailure } from './transport/transport.ts'
 
 const key = 'canary-key-0123456789'
@@ -46,6 +48,22 @@ const refused = (param: string, message = `'${param}' is not supported.`) =>
 function modelWith(replies: readonly Reply[], settings: ModelSettings = {}, random = 0.5) {
   const sent: HttpRequest[] = []
   const waits: number[] = []
+  let passed = 0
+  // Time passes as soon as somebody waits for it.
+  const limiter = createLimiter(
+    { rampMs: 1, longestPauseMs: 60_000 },
+    {
+      now: () => passed,
+      after(milliseconds, callback) {
+        const timer = setImmediate(() => {
+          waits.push(milliseconds)
+          passed += milliseconds
+          callback()
+        })
+        return () => clearImmediate(timer)
+      },
+    },
+  )
   const surroundings: Surroundings = {
     transport(asked): ResultAsync<HttpAnswer, TransportFailure> {
       sent.push(asked)
@@ -53,6 +71,7 @@ function modelWith(replies: readonly Reply[], settings: ModelSettings = {}, rand
       return 'bytes' in next ? okAsync(next) : errAsync(next)
     },
     now: () => 0,
+    limiter: () => limiter,
     random: () => random,
     async wait(milliseconds, signal) {
       waits.push(milliseconds)
@@ -61,12 +80,13 @@ function modelWith(replies: readonly Reply[], settings: ModelSettings = {}, rand
   }
   const identity = { name: 'acme', vendor: null }
   const resolved = resolveSettings(
+    chatCompletions,
     identity,
     'm-1',
     { baseUrl: 'https://x.test', apiKey: key, ...settings },
     {},
   )
-  const model = createChatModel(resolved._unsafeUnwrap(), surroundings)
+  const model = createChatModel(chatCompletions, resolved._unsafeUnwrap(), surroundings)
   const bodies = () => sent.map(({ body }) => JSON.parse(body) as JsonObject)
   return { model, sent, waits, bodies, ask: () => model.complete(request, {}) }
 }
@@ -131,18 +151,120 @@ describe('a request', () => {
     expect(sent).toHaveLength(attempts)
   })
 
+  it.each<[string, Reply, string | undefined]>([
+    [
+      'where nothing listens',
+      { code: 'network', retry: 'no', detail: 'ECONNREFUSED', status: null },
+      'models.example:443',
+    ],
+    [
+      'that is silent',
+      { code: 'timeout', retry: 'no', detail: 'deadline', status: null },
+      'models.example:443',
+    ],
+    [
+      'that broke off its answer',
+      { code: 'network', retry: 'no', detail: 'ECONNRESET', status: 200 },
+      undefined,
+    ],
+    ['that answers', reply(401, {}), undefined],
+  ])('names host and port of an endpoint %s, or neither', async (_name, answer, endpoint) => {
+    const { ask } = modelWith([answer], {
+      retries: 0,
+      baseUrl: 'https://models.example/path-secret/v1',
+      apiKey: 'key-secret',
+    })
+    const error = (await ask())._unsafeUnwrapErr()
+    expect(error.endpoint).toBe(endpoint)
+    expect(JSON.stringify(error)).not.toMatch(/path-secret|key-secret/)
+  })
+
   it('is tried as often as the settings say', async () => {
     const { ask, waits, sent } = modelWith([reply(503, {})], { retries: 4 })
     await ask()
     expect(sent).toHaveLength(5)
-    expect(waits).toEqual([500, 1000, 2000, 4000])
+    expect(waits).toEqual([1000, 2000, 4000, 8000])
   })
+
+  it.each([
+    ['after a failure', [reply(429, {}), completion()], 429, 'rate_limited'],
+    ['with a refused field left out', [refused('seed'), completion()], 400, 'unsupported_parameter'],
+  ] as const)(
+    'is sent once more %s only when whoever counts allows it',
+    async (_name, replies, status, code) => {
+      const never = modelWith([...replies], { body: { seed: 1 } })
+      const error = (await never.model.complete(request, { mayRetry: () => false }))._unsafeUnwrapErr()
+      expect(error).toMatchObject({ code, status, attempts: [{ status }] })
+      expect(never.sent).toHaveLength(1)
+      expect(never.waits).toEqual([])
+      const once = modelWith([...replies], { body: { seed: 1 } })
+      let asked = 0
+      const allowed = () => ++asked === 1
+      expect((await once.model.complete(request, { mayRetry: allowed })).isOk()).toBe(true)
+      expect(once.sent).toHaveLength(2)
+      expect(asked).toBe(1)
+    },
+  )
 
   it('tolerates what the request and the settings name', async () => {
     const calls = { tool_calls: [{ id: '', function: { name: 'read_file', arguments: '{}' } }] }
     const { model } = modelWith([completion(calls)], { tolerate: ['stop_with_tool_calls'] })
     const answer = await model.complete({ ...request, tolerate: ['tool_id_synthesised'] }, {})
     expect(answer._unsafeUnwrap().quirks).toEqual(['stop_with_tool_calls', 'tool_id_synthesised'])
+  })
+})
+
+describe('a refusal for the rate', () => {
+  const limited = (seconds: string) => reply(429, {}, { 'retry-after': seconds })
+
+  it('that asks for more time than the caller has ends the request at once', async () => {
+    const { model, sent, waits } = modelWith([limited('30'), completion()])
+    const error = (await model.complete(request, { leftMs: () => 10_000 }))._unsafeUnwrapErr()
+    expect(error).toMatchObject({ code: 'rate_limited', retryable: true, status: 429, retryAfterMs: 30_000 })
+    expect(error.attempts).toHaveLength(1)
+    expect(sent).toHaveLength(1)
+    expect(waits).toEqual([])
+    expect((await model.complete(request, { leftMs: () => 40_000 })).isOk()).toBe(true)
+  })
+
+  it('for longer than anyone waits spares the endpoint the next requests too', async () => {
+    const { ask, sent } = modelWith([limited('3600'), completion()])
+    expect((await ask())._unsafeUnwrapErr()).toMatchObject({ code: 'quota_exhausted', retryable: false })
+    const next = (await ask())._unsafeUnwrapErr()
+    expect(next).toMatchObject({
+      code: 'quota_exhausted',
+      detail: 'not_sent',
+      retryable: false,
+      unsent: true,
+    })
+    expect(sent).toHaveLength(1)
+  })
+
+  it('costs no retry while another request comes through', async () => {
+    const { model, sent } = modelWith([completion(), limited('0'), limited('0'), limited('0'), completion()])
+    expect((await model.complete(request, {})).isOk()).toBe(true)
+    expect((await model.complete(request, {}))._unsafeUnwrap().attempts).toHaveLength(4)
+    expect(sent).toHaveLength(5)
+  })
+
+  it('costs one where none does, and none is taken where none is allowed', async () => {
+    const dead = modelWith([limited('0')])
+    expect((await dead.ask())._unsafeUnwrapErr().attempts).toHaveLength(2)
+    const strict = modelWith([completion(), limited('0')], { retries: 0 })
+    await strict.ask()
+    expect((await strict.ask())._unsafeUnwrapErr().attempts).toHaveLength(1)
+  })
+
+  it.each([
+    ['a full queue', reply(503, {}), true],
+    ['a capacity', reply(529, {}), true],
+    ['a server’s fault', reply(500, {}), false],
+    ['a quota', reply(429, { error: { code: 'insufficient_quota' } }), false],
+  ])('or %s: whether all others wait', async (_name, refusal, waiting) => {
+    const { ask, waits } = modelWith([refusal, completion()], { retries: 0 })
+    await ask()
+    await ask()
+    expect(waits.filter((ms) => ms > 500)).toHaveLength(waiting ? 1 : 0)
   })
 })
 
@@ -199,8 +321,11 @@ describe('an abort', () => {
   it('while waiting ends the request with the attempts so far', async () => {
     const controller = new AbortController()
     const { model } = modelWith([reply(503, {}, { 'retry-after': '60' })])
-    const asking = model.complete(request, { signal: controller.signal })
-    controller.abort()
+    const mayRetry = (): boolean => {
+      queueMicrotask(() => controller.abort())
+      return true
+    }
+    const asking = model.complete(request, { signal: controller.signal, mayRetry })
     expect((await asking)._unsafeUnwrapErr()).toMatchObject({
       code: 'aborted',
       attempts: [{ status: 503, errorCode: 'overloaded' }],

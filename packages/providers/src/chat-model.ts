@@ -1,25 +1,24 @@
-import type {
-  LanguageModel,
-  ModelError,
-  ModelErrorCode,
-  ModelRequest,
-  ModelResponse,
-  RequestId,
-} from '@scrutineer/core'
-import { err, errAsync, ok, type Result, ResultAsync } from 'neverthrow'
-import type { VendorProfile } from './profiles/vendor-profile.ts'
-import { adaptProfile } from './protocols/chat-completions/adapt-profile.ts'
-import type { ChatAnswer, ChatFailure } from './protocols/chat-completions/chat-answer.ts'
-import { decodeResponse } from './protocols/chat-completions/decode-response.ts'
-import { type EncodedRequest, encodeRequest } from './protocols/chat-completions/encode-request.ts'
+import type { LanguageModel, ModelRequest, ModelResponse } from '@scrutineer/core'
+import { err, ok, ResultAsync } from 'neverthrow'
+import type { Asked } from './asking/asked.ts'
+import { endingPromptly } from './asking/ending-promptly.ts'
+import { type FailedAttempt, isRefusal, type Tried } from './asking/failed-attempt.ts'
+import { secretsOf } from './asking/secrets-of.ts'
+import { abortedError, notSent, plainError, toModelError } from './asking/to-model-error.ts'
+import type { EndpointProfile } from './profiles/endpoint-profile.ts'
+import type { ModelAnswer } from './protocols/model-answer.ts'
+import type { EncodedRequest, Protocol } from './protocols/protocol.ts'
 import type { ResolvedSettings } from './resolve-settings.ts'
 import type { SettingsError } from './settings-error.ts'
+import { asWhole, streamReading } from './stream-reading.ts'
+import type { Limiter, Turn } from './traffic/limiter.ts'
 import { type AttemptLog, startAttemptLog } from './transport/attempt-log.ts'
 import { onAbort } from './transport/on-abort.ts'
+import { spentLimitOf } from './transport/retry-after.ts'
 import { decideRetry } from './transport/retry-policy.ts'
-import type { Transport, TransportFailure } from './transport/transport.ts'
+import type { SendLimits, Transport } from './transport/transport.ts'
 
-/** A model behind an OpenAI-compatible endpoint. */
+/** A model behind an endpoint, whatever protocol that speaks. */
 export interface ChatModel extends LanguageModel {
   /** Why it cannot be asked; null when it can. Every request of a model with an error fails without being sent. */
   readonly settingsError: SettingsError | null
@@ -28,6 +27,10 @@ export interface ChatModel extends LanguageModel {
 /** What a model needs from the world. */
 export interface Surroundings {
   readonly transport: Transport
+  /** Resolves when the transport can send without delay; left out where it always can. */
+  readonly ready?: () => Promise<void>
+  /** The gate to the endpoint, asked for with every request. */
+  readonly limiter: () => Limiter
   /** Milliseconds since 1970. */
   now(): number
   /** From 0 to below 1. */
@@ -39,66 +42,139 @@ export interface Surroundings {
 /** Changes to the request after refusals, for one request; what they find out is kept for the next. */
 const maxAdaptations = 2
 
+/** From so many attempts on, a refusal counts as a retry however many other requests come through. */
+const maxUncounted = 20
+
 /** A model with settings that hold. What the endpoint refuses is remembered for as long as the model lives. */
-export function createChatModel(settings: ResolvedSettings, surroundings: Surroundings): ChatModel {
+export function createChatModel<Profile extends EndpointProfile>(
+  protocol: Protocol<Profile>,
+  settings: ResolvedSettings<Profile>,
+  surroundings: Surroundings,
+): ChatModel {
   let profile = settings.profile
 
-  async function ask(request: ModelRequest, signal: AbortSignal | undefined): Promise<Answer> {
+  async function ask(request: ModelRequest, options: Options): Promise<Asked> {
+    const { signal, mayRetry = () => true, leftMs = () => null } = options
     const log = startAttemptLog()
     const usedIds = idsOf(request)
+    const limits = limitsOf(options)
     const adapted: string[] = []
     let adaptations = 0
     let retries = 0
-    let waitedMs = 0
+    let pausedMs = 0
+    let order: number | null = null
+    let last: FailedAttempt | null = null
+    // Who has passed the gate is to be on the way at once, or many would be there before a first refusal is back.
+    if (surroundings.ready !== undefined) await surroundings.ready()
     for (;;) {
-      if (signal?.aborted) return err(aborted(log))
+      const entry = await surroundings.limiter().enter({ signal, leftMs: leftMs(), order })
+      if (entry.type === 'aborted') return err(abortedError(log))
+      if (entry.type === 'dismissed') return err(notSent(entry, last, settings.url, log))
+      if (signal?.aborted) {
+        entry.lost()
+        return err(abortedError(log))
+      }
+      order = entry.order
+      const waitedMs = pausedMs + entry.waitedMs
+      pausedMs = 0
       const used = profile
-      const encoded = encodeRequest(request, used, settings)
-      const tried = await attempt(encoded, used, request, usedIds, signal)
+      const { encoded, tried, counts } = await takeTurn(entry, used, request, usedIds, retries, limits)
       if (tried.isOk()) {
         log.add(tried.value.status, null, waitedMs, tried.value.answer.usage)
         return ok(responseOf(tried.value.answer, [...encoded.degraded, ...adapted], log))
       }
       const failure = tried.error
-      log.add(failure.status, failure.code, waitedMs, failure.chat?.answer?.usage ?? null)
-      waitedMs = 0
-      if (failure.code === 'aborted') return err(aborted(log))
+      last = failure
+      log.add(failure.status, failure.code, waitedMs, failure.read?.answer?.usage ?? null)
+      if (failure.code === 'aborted') return err(abortedError(log))
 
-      const change = failure.chat === null ? null : adaptProfile(failure.chat, encoded.sent, used)
+      const change = failure.read === null ? null : protocol.adaptProfile(failure.read, encoded.sent, used)
       if (change !== null && adaptations < maxAdaptations) {
         adaptations++
         adapted.push(change.degraded)
         // A request side by side may have found out something meanwhile, most likely the same.
         if (profile === used) profile = change.profile
-        continue
+        if (mayRetry()) continue
+        return err(toModelError(failure, { code: failure.code, retryable: true }, settings.url, log))
       }
+      const costs = counts || log.all().length > maxUncounted
       const decision = decideRetry({
         code: failure.code,
         retry: failure.retry,
-        retryAfterMs: failure.chat?.retryAfterMs ?? null,
+        retryAfterMs: failure.read?.retryAfterMs ?? null,
+        counts: costs,
         made: retries,
         allowed: settings.retries,
         random: surroundings.random(),
       })
-      if (decision.action === 'give_up') return err(errorOf(failure, decision, log))
-      retries++
-      waitedMs = decision.waitMs
-      if (!(await surroundings.wait(decision.waitMs, signal))) return err(aborted(log))
+      if (decision.action === 'give_up') return err(toModelError(failure, decision, settings.url, log))
+      if (!mayRetry())
+        return err(toModelError(failure, { code: failure.code, retryable: true }, settings.url, log))
+      if (costs) retries++
+      // Where the endpoint refuses, the limiter makes everyone wait.
+      if (isRefusal(failure)) continue
+      pausedMs = decision.waitMs
+      if (!(await surroundings.wait(decision.waitMs, signal))) return err(abortedError(log))
     }
+  }
+
+  function limitsOf({ signal, onActivity }: Options): SendLimits {
+    const { timeoutMs, maxResponseBytes: maxBytes } = settings
+    if (!settings.stream) return { timeoutMs, maxBytes, signal }
+    const stream = streamReading(protocol.assembleStream, settings, () => surroundings.now(), onActivity)
+    return { timeoutMs, maxBytes, signal, stream }
+  }
+
+  /** One attempt, of which the limiter hears the end whatever becomes of it. */
+  async function takeTurn(
+    turn: Turn,
+    used: Profile,
+    request: ModelRequest,
+    usedIds: ReadonlySet<string>,
+    retries: number,
+    limits: SendLimits,
+  ): Promise<{ readonly encoded: EncodedRequest; readonly tried: Tried; readonly counts: boolean }> {
+    // A transport that does not notice the signal would hold its place for ever.
+    const forget = onAbort(limits.signal, () => turn.lost())
+    try {
+      const encoded = protocol.encodeRequest(request, used, settings)
+      const tried = await attempt(encoded, used, request, usedIds, limits)
+      return { encoded, tried, counts: settle(turn, tried, retries) }
+    } finally {
+      forget()
+      turn.lost()
+    }
+  }
+
+  /** Tells the limiter what became of a turn; whether a failure counts as one of the request. */
+  function settle(turn: Turn, tried: Tried, retries: number): boolean {
+    if (tried.isOk()) {
+      turn.passed(spentLimitOf(tried.value.headers, surroundings.now()))
+      return true
+    }
+    const failure = tried.error
+    if (isRefusal(failure)) {
+      const { code, read } = failure
+      const waitMs = read?.retryAfterMs ?? null
+      return !turn.refused({ code, waitMs, made: retries, random: surroundings.random() })
+    }
+    if (failure.status !== null && failure.code !== 'quota_exhausted') turn.passed(null)
+    return true
   }
 
   async function attempt(
     encoded: EncodedRequest,
-    used: VendorProfile,
+    used: Profile,
     request: ModelRequest,
     usedIds: ReadonlySet<string>,
-    signal: AbortSignal | undefined,
-  ): Promise<Result<{ readonly status: number; readonly answer: ChatAnswer }, Failed>> {
+    limits: SendLimits,
+  ): Promise<Tried> {
     const { url, headers, body } = encoded
-    const limits = { timeoutMs: settings.timeoutMs, maxBytes: settings.maxResponseBytes, signal }
-    const sent = await surroundings.transport({ url, headers, body }, limits)
-    if (sent.isErr()) return err({ ...sent.error, chat: null })
-    const decoded = decodeResponse(sent.value, {
+    const { stream } = limits
+    const heard = await surroundings.transport({ url, headers, body }, limits)
+    const sent = stream === undefined ? heard : heard.andThen((answer) => asWhole(answer, stream))
+    if (sent.isErr()) return err({ ...sent.error, read: null })
+    const decoded = protocol.decodeResponse(sent.value, {
       profile: used,
       provider: settings.provider,
       model: settings.model,
@@ -107,14 +183,15 @@ export function createChatModel(settings: ResolvedSettings, surroundings: Surrou
       now: surroundings.now(),
       secrets: secretsOf(settings),
     })
+    const { status, headers: answered } = sent.value
     return decoded
-      .map((answer) => ({ status: sent.value.status, answer }))
-      .mapErr((chat) => ({
-        code: chat.code,
-        retry: chat.retry,
-        detail: chat.detail,
-        status: chat.status,
-        chat,
+      .map((answer) => ({ status, headers: answered, answer }))
+      .mapErr((read) => ({
+        code: read.code,
+        retry: read.retry,
+        detail: read.detail,
+        status: read.status,
+        read,
       }))
   }
 
@@ -126,111 +203,30 @@ export function createChatModel(settings: ResolvedSettings, surroundings: Surrou
       return { forcedTools: profile.forcedTools, contextWindow: settings.contextWindow }
     },
     settingsError: null,
-    complete: (request, { signal }) =>
-      new ResultAsync(endingPromptly(ask(request, signal).catch(unexpected), signal)),
+    complete: (request, options) =>
+      new ResultAsync(endingPromptly(ask(request, options).catch(unexpected), options.signal)),
   } satisfies LanguageModel & ChatModel
 }
 
-/** A model whose settings do not hold: it can be handed around and shown, but never sends anything. */
-export function createUnusableModel(provider: string, model: string, error: SettingsError): ChatModel {
-  const key = error.code === 'missing_key' || error.code === 'invalid_key'
-  const code: ModelErrorCode = key ? 'auth' : 'invalid_request'
-  return {
-    provider,
-    model,
-    isAi: true,
-    capabilities: { forcedTools: 'none', contextWindow: null },
-    settingsError: error,
-    complete: (_request, { signal }) => {
-      const failure = signal?.aborted
-        ? plainError('aborted', 'aborted')
-        : plainError(code, `${error.code}: ${error.setting}`)
-      return errAsync(failure)
-    },
-  } satisfies LanguageModel & ChatModel
-}
+type Options = Parameters<LanguageModel['complete']>[1]
 
-type Answer = Result<ModelResponse, ModelError>
-
-/** An attempt without a result, whether there was an answer or not. */
-interface Failed extends TransportFailure {
-  readonly chat: ChatFailure | null
-}
-
-/** Ends with the signal, even where a transport does not notice it. */
-async function endingPromptly(work: Promise<Answer>, signal: AbortSignal | undefined): Promise<Answer> {
-  let forget = (): void => {}
-  const stopped = new Promise<Answer>((resolve) => {
-    // The work comes first if it can: it alone knows which attempts were made.
-    forget = onAbort(signal, () => setImmediate(() => resolve(err(plainError('aborted', 'aborted')))))
-  })
-  try {
-    return await Promise.race([work, stopped])
-  } finally {
-    forget()
-  }
-}
-
-function unexpected(error: unknown): Answer {
+function unexpected(error: unknown): Asked {
   const name = error instanceof Error ? error.constructor.name : typeof error
   return err(plainError('invalid_request', `could not be sent: ${name}`))
 }
 
 function idsOf(request: ModelRequest): ReadonlySet<string> {
-  return new Set(
-    request.turns.flatMap((turn) => (turn.role === 'assistant' ? turn.toolCalls.map(({ id }) => id) : [])),
+  const inTurns = request.turns.flatMap((turn) =>
+    turn.role === 'assistant' ? turn.toolCalls.map(({ id }) => id) : [],
   )
+  return new Set([...(request.callIds ?? []), ...inTurns])
 }
 
-/** A key as short as the word that local servers are given for one would be found in ordinary text. */
-const shortestSecret = 12
-
-function secretsOf(settings: ResolvedSettings): readonly string[] {
-  const carried = Object.entries(settings.headers)
-    .filter(([name]) => /auth|key|token|secret|cookie/.test(name))
-    .map(([, value]) => value.replace(/^\w+ /, ''))
-  return [settings.apiKey ?? '', ...carried].filter((secret) => secret.length >= shortestSecret)
-}
-
-function responseOf(answer: ChatAnswer, degraded: readonly string[], log: AttemptLog): ModelResponse {
+function responseOf(answer: ModelAnswer, degraded: readonly string[], log: AttemptLog): ModelResponse {
   const { replayDropped, ...rest } = answer
   return {
     ...rest,
     degraded: [...new Set([...degraded, ...(replayDropped ? ['replay'] : [])])],
     attempts: log.all(),
-  }
-}
-
-function errorOf(
-  failure: Failed,
-  final: { readonly code: ModelErrorCode; readonly retryable: boolean },
-  log: AttemptLog,
-): ModelError {
-  return {
-    code: final.code,
-    retryable: final.retryable,
-    status: failure.status,
-    retryAfterMs: failure.chat?.retryAfterMs ?? null,
-    detail: failure.detail,
-    requestId: failure.chat?.requestId ?? noRequestId,
-    attempts: log.all(),
-  }
-}
-
-const noRequestId: RequestId = { body: null, header: null }
-
-function aborted(log: AttemptLog): ModelError {
-  return { ...plainError('aborted', 'aborted'), attempts: log.all() }
-}
-
-function plainError(code: ModelErrorCode, detail: string): ModelError {
-  return {
-    code,
-    retryable: false,
-    status: null,
-    retryAfterMs: null,
-    detail,
-    requestId: noRequestId,
-    attempts: [],
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ModelSettings } from './model-settings.ts'
 import { profiles } from './profiles/profiles.ts'
+import { chatCompletions } from './protocols/chat-completions/chat-completions.ts'
 import { resolveSettings } from './resolve-settings.ts'
 import { describeSettingsError } from './settings-error.ts'
 
@@ -10,7 +11,7 @@ const openai = { name: 'openai', vendor: profiles.openai }
 const compatible = { name: 'acme', vendor: null }
 
 function resolve(identity: typeof openai | typeof compatible, settings: ModelSettings, env: Env = {}) {
-  return resolveSettings(identity, 'm-1', settings, env)
+  return resolveSettings(chatCompletions, identity, 'm-1', settings, env)
 }
 
 describe('the address', () => {
@@ -37,6 +38,31 @@ describe('the address', () => {
   it('completes a bare host by the vendor’s root', () => {
     const { url } = resolve(compatible, { baseUrl: 'https://openrouter.ai', apiKey: 'k' })._unsafeUnwrap()
     expect(url).toBe('https://openrouter.ai/api/v1/chat/completions')
+  })
+
+  it.each<[string, Env, string]>([
+    ['https://acme.openai.azure.com', {}, '/openai/v1/chat/completions'],
+    ['https://acme.openai.azure.com/', { OPENAI_API_VERSION: '2025-01-01' }, '/openai/v1/chat/completions'],
+    [
+      'https://acme.openai.azure.com/openai/deployments/{model}',
+      {},
+      '/openai/deployments/m-1/chat/completions?api-version=2024-10-21',
+    ],
+    [
+      'https://acme.openai.azure.com/openai/deployments/d2/',
+      { OPENAI_API_VERSION: '2025-01-01' },
+      '/openai/deployments/d2/chat/completions?api-version=2025-01-01',
+    ],
+    [
+      'https://acme.openai.azure.com/openai/deployments/d2/chat/completions?api-version=2023-05-15',
+      { OPENAI_API_VERSION: '2025-01-01' },
+      '/openai/deployments/d2/chat/completions?api-version=2023-05-15',
+    ],
+  ])('of Azure may be that of a deployment: %s, %j', (endpoint, env, path) => {
+    const given = { AZURE_OPENAI_API_KEY: 'k-1', AZURE_OPENAI_ENDPOINT: endpoint, ...env }
+    const { url, apiKey, profile } = resolve(compatible, { profile: 'azure' }, given)._unsafeUnwrap()
+    expect(url).toBe(`https://acme.openai.azure.com${path}`)
+    expect({ apiKey, auth: profile.auth.header }).toEqual({ apiKey: 'k-1', auth: 'api-key' })
   })
 
   it('that the OpenAI factory is sent to decides the ways to follow', () => {
@@ -89,10 +115,11 @@ describe('what does not hold', () => {
     [{ baseUrl: 'http://gw.example.test' }, 'invalid_base_url', 'baseUrl'],
     [{ baseUrl: 'https://u:p@gw.example.test' }, 'invalid_base_url', 'baseUrl'],
     [{}, 'missing_base_url', 'baseUrl'],
-    [{ profile: 'nobody' as 'openai' }, 'unknown_profile', 'profile'],
-    [{ profile: 'constructor' as 'openai' }, 'unknown_profile', 'profile'],
+    [{ profile: 'nobody' }, 'unknown_profile', 'profile'],
+    [{ profile: 'constructor' }, 'unknown_profile', 'profile'],
     [{ baseUrl: 'https://x.test', timeoutMs: 0 }, 'out_of_range', 'timeoutMs'],
     [{ baseUrl: 'https://x.test', timeoutMs: Number.NaN }, 'out_of_range', 'timeoutMs'],
+    [{ baseUrl: 'https://x.test', idleTimeoutMs: 0 }, 'out_of_range', 'idleTimeoutMs'],
     [{ baseUrl: 'https://x.test', retries: 11 }, 'out_of_range', 'retries'],
     [{ baseUrl: 'https://x.test', retries: 0.5 }, 'out_of_range', 'retries'],
     [{ baseUrl: 'https://x.test', maxResponseBytes: 10 }, 'out_of_range', 'maxResponseBytes'],
@@ -114,6 +141,13 @@ describe('what does not hold', () => {
     expect(describeSettingsError(error)).toMatch(/\w/)
   })
 
+  it('gives the silence of a stream a share of the time of an answer', () => {
+    const idle = (settings: Parameters<typeof resolve>[1]) =>
+      resolve(compatible, { baseUrl: 'https://x.test', ...settings })._unsafeUnwrap().idleTimeoutMs
+    expect([idle({}), idle({ timeoutMs: 600_000 }), idle({ timeoutMs: 1 })]).toEqual([120_000, 400_000, 1])
+    expect(idle({ timeoutMs: 600_000, idleTimeoutMs: 5 })).toBe(5)
+  })
+
   it('names what allows plain http only to who can set it', () => {
     const error = resolve(compatible, { baseUrl: 'http://gw.example.test' })._unsafeUnwrapErr()
     expect(describeSettingsError(error)).toContain('set allowPlainHttp')
@@ -121,7 +155,13 @@ describe('what does not hold', () => {
   })
 
   it('a model without a name', () => {
-    const error = resolveSettings(compatible, '  ', { baseUrl: 'https://x.test' }, {})._unsafeUnwrapErr()
+    const error = resolveSettings(
+      chatCompletions,
+      compatible,
+      '  ',
+      { baseUrl: 'https://x.test' },
+      {},
+    )._unsafeUnwrapErr()
     expect(error.code).toBe('missing_model')
   })
 })

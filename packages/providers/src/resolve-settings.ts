@@ -1,23 +1,26 @@
 import { type JsonObject, type Quirk, quirks } from '@scrutineer/core'
 import { err, ok, type Result } from 'neverthrow'
 import { endpointOf, isLoopback } from './base-url.ts'
-import type { ModelSettings } from './model-settings.ts'
-import { generic } from './profiles/generic.ts'
+import type { EndpointSettings } from './model-settings.ts'
+import type { EndpointProfile } from './profiles/endpoint-profile.ts'
+import type { ProfileChange } from './profiles/extend-profile.ts'
 import { guessProfile } from './profiles/guess-profile.ts'
-import { profileForModel } from './profiles/profile-for-model.ts'
-import { profiles } from './profiles/profiles.ts'
-import type { VendorProfile } from './profiles/vendor-profile.ts'
+import { knownWindow } from './profiles/known-windows.ts'
+import type { Protocol } from './protocols/protocol.ts'
 import type { SettingsError } from './settings-error.ts'
+import { readChange, withOwnProfiles } from './with-own-profiles.ts'
 
 /** Settings without gaps, checked. */
-export interface ResolvedSettings {
+export interface ResolvedSettings<Profile extends EndpointProfile> {
   readonly provider: string
   readonly model: string
   readonly url: string
   readonly apiKey: string | null
-  readonly profile: VendorProfile
+  readonly profile: Profile
   readonly tolerate: readonly Quirk[]
   readonly timeoutMs: number
+  readonly stream: boolean
+  readonly idleTimeoutMs: number
   readonly retries: number
   readonly maxResponseBytes: number
   readonly maxOutputTokens: number | null
@@ -28,35 +31,55 @@ export interface ResolvedSettings {
 }
 
 /** Who is asked. */
-export interface ProviderIdentity {
+export interface ProviderIdentity<Profile extends EndpointProfile> {
   /** The provider's name, as reports show it. */
   readonly name: string
   /** The vendor whose address and variables are the defaults; null when the address says who it is. */
-  readonly vendor: VendorProfile | null
+  readonly vendor: Profile | null
+}
+
+/** Settings that may name a vendor of a protocol, or bring a profile of their own. */
+export type SettingsFor<Profile extends EndpointProfile> = EndpointSettings & {
+  readonly profile?: string | Profile | undefined
+  readonly profiles?: Readonly<Record<string, ProfileChange<Profile>>> | undefined
 }
 
 /** Checks settings before anything is sent: the first thing that is wrong, or all of them made complete. */
-export function resolveSettings(
-  identity: ProviderIdentity,
+export function resolveSettings<Profile extends EndpointProfile>(
+  protocol: Protocol<Profile>,
+  identity: ProviderIdentity<Profile>,
   model: string,
-  settings: ModelSettings,
+  settings: SettingsFor<NoInfer<Profile>>,
   env: Readonly<Record<string, string | undefined>>,
-): Result<ResolvedSettings, SettingsError> {
-  const { vendor } = identity
-  const named = typeof settings.profile === 'string' && settings.profile !== 'auto' ? settings.profile : null
-  if (named !== null && !Object.hasOwn(profiles, named)) return fault('unknown_profile', 'profile')
-  const chosen =
-    typeof settings.profile === 'object' ? settings.profile : named === null ? null : profiles[named]
-  const home: VendorProfile = chosen ?? vendor ?? generic
+): Result<ResolvedSettings<Profile>, SettingsError> {
+  const own = withOwnProfiles(protocol, settings.profiles ?? {})
+  if (own.isErr()) return err(own.error)
+  const profiles = own.value
+  const generic = profiles[protocol.generic.name] ?? protocol.generic
+  const vendor = identity.vendor === null ? null : (profiles[identity.vendor.name] ?? identity.vendor)
+  const asked = settings.profile ?? 'auto'
+  const known = typeof asked === 'string' && Object.hasOwn(profiles, asked) ? profiles[asked] : undefined
+  const chosen = typeof asked === 'object' ? asked : (known ?? null)
+  if (chosen === null && asked !== 'auto') return fault('unknown_profile', 'profile')
+  if (typeof asked === 'object') {
+    const { name: _name, ...fields } = asked
+    const checked = readChange(protocol, fields, 'profile')
+    if (checked.isErr()) return err(checked.error)
+  }
+  const home = chosen ?? vendor ?? generic
 
   const base = settings.baseUrl ?? firstSet(env, home.baseUrlEnv) ?? home.baseUrl
   if (base === null) return fault('missing_base_url', 'baseUrl', home.baseUrlEnv)
   const host = hostOf(base)
-  const guessed = guessProfile(host)
+  const guessed = guessProfile(host, profiles) ?? generic
   const profile = chosen ?? guessed
   const address = endpointOf(base, {
     rootPath: profile.rootPath,
-    endpointPath: '/chat/completions',
+    rootPathFor: protocol.rootPathFor,
+    address: protocol.address,
+    endpointPath: protocol.endpointPath(model.trim()),
+    model: model.trim(),
+    version: versionOf(profile, env),
     allowPlainHttp: settings.allowPlainHttp ?? false,
   })
   if (address.isErr()) return err({ ...error('invalid_base_url', 'baseUrl', []), problem: address.error })
@@ -64,38 +87,51 @@ export function resolveSettings(
   // A key from the environment goes to its vendor, or where a caller who named the vendor sends it; never to a host that
   // only answers in the same way.
   const ownHost = settings.baseUrl === undefined || guessed.name === profile.name
-  const keyEnv = vendor?.keyEnv ?? (ownHost ? profile.keyEnv : [])
-  const apiKey = (settings.apiKey ?? firstSet(env, keyEnv))?.trim() ?? ''
+  const trusted = vendor ?? (ownHost ? profile : null)
+  const keyEnv = trusted?.keyEnv ?? []
+  const key = settings.apiKey ?? firstSet(env, keyEnv)
+  const token = key === undefined ? firstSet(env, trusted?.bearerEnv ?? []) : undefined
+  const apiKey = (key ?? token)?.trim() ?? ''
   const required = profile.keyRequired || (vendor?.keyRequired === true && !isLoopback(host))
   if (apiKey === '' && required && !hasOwnAuth(settings)) return fault('missing_key', 'apiKey', keyEnv)
   if (!/^[\x21-\x7e]*$/.test(apiKey)) return fault('invalid_key', 'apiKey')
   if (model.trim() === '') return fault('missing_model', 'model')
 
-  const wrong = wrongHeader(settings.headers ?? {}) ?? wrongValue(settings)
+  const wrong =
+    wrongHeader(settings.headers ?? {}) ??
+    wrongValue(settings, protocol.reservedFields) ??
+    wrongProfile(profile, protocol.reservedFields)
   if (wrong !== null) return err(wrong)
+  const timeoutMs = settings.timeoutMs ?? 180_000
+  const ofModel = protocol.profileForModel(profile, model.trim(), settings.body ?? {})
   return ok({
     provider: identity.name,
     model: model.trim(),
     url: address.value,
     apiKey: apiKey === '' ? null : apiKey,
-    profile: profileForModel(profile, model.trim()),
+    profile: token === undefined ? ofModel : { ...ofModel, auth: bearer },
     tolerate: settings.tolerate ?? [],
-    timeoutMs: settings.timeoutMs ?? 180_000,
+    timeoutMs,
+    stream: settings.stream ?? false,
+    idleTimeoutMs: settings.idleTimeoutMs ?? Math.ceil((timeoutMs * 2) / 3),
     retries: settings.retries ?? 1,
     maxResponseBytes: settings.maxResponseBytes ?? 2 * 1024 * 1024,
     maxOutputTokens: settings.maxOutputTokens ?? null,
-    contextWindow: settings.contextWindow ?? null,
+    contextWindow: settings.contextWindow ?? ofModel.contextWindow ?? knownWindow(ofModel.name, model.trim()),
     headers: { ...envHeaders(profile, env), ...lowerCased(settings.headers ?? {}) },
     body: settings.body ?? {},
     userAgent: settings.userAgent ?? 'scrutineer',
   })
 }
 
-function wrongValue(settings: ModelSettings): SettingsError | null {
+const bearer = { header: 'authorization', prefix: 'Bearer ' } as const
+
+function wrongValue(settings: EndpointSettings, reservedFields: ReadonlySet<string>): SettingsError | null {
   const whole = (value: number | undefined, least: number, most: number): boolean =>
     value === undefined || (Number.isInteger(value) && value >= least && value <= most)
   const ranges: readonly [string, number | undefined, number, number][] = [
     ['timeoutMs', settings.timeoutMs, 1, 3_600_000],
+    ['idleTimeoutMs', settings.idleTimeoutMs, 1, 3_600_000],
     ['retries', settings.retries, 0, 10],
     ['maxResponseBytes', settings.maxResponseBytes, 1024, 64 * 1024 * 1024],
     ['maxOutputTokens', settings.maxOutputTokens, 1, 10_000_000],
@@ -113,15 +149,17 @@ function wrongValue(settings: ModelSettings): SettingsError | null {
   return unknown === undefined ? null : error('unknown_quirk', 'tolerate', [])
 }
 
-/** What every request sets itself, and what would change the shape of the answer. */
-const reservedFields: ReadonlySet<string> = new Set([
-  'model',
-  'messages',
-  'tools',
-  'tool_choice',
-  'stream',
-  'n',
-])
+/** What a profile may not touch, as little as settings may. */
+function wrongProfile(
+  { name, auth, body, envHeaders: more, session }: EndpointProfile,
+  reservedFields: ReadonlySet<string>,
+): SettingsError | null {
+  const reserved = Object.keys(body).find((field) => reservedFields.has(field))
+  if (reserved !== undefined) return error('reserved_field', `profiles.${name}.body.${reserved}`, [])
+  const named = [auth.header, session.header ?? '', ...Object.keys(more)]
+  const header = named.find((each) => reservedHeaders.has(each.toLowerCase()))
+  return header === undefined ? null : error('invalid_header', `profiles.${name}.${header}`, [])
+}
 
 /** Headers that belong to the connection, or would bring an answer we do not unpack. */
 const reservedHeaders: ReadonlySet<string> = new Set([
@@ -149,16 +187,24 @@ function wrongHeader(headers: Readonly<Record<string, string>>): SettingsError |
   return null
 }
 
-function hasOwnAuth(settings: ModelSettings): boolean {
+const authHeaders = ['authorization', 'api-key', 'x-api-key', 'x-goog-api-key'] as const
+
+function hasOwnAuth(settings: EndpointSettings): boolean {
   const names = Object.keys(settings.headers ?? {}).map((name) => name.toLowerCase())
-  return names.includes('authorization') || names.includes('api-key') || names.includes('x-api-key')
+  return authHeaders.some((header) => names.includes(header))
 }
 
-function envHeaders(profile: VendorProfile, env: Readonly<Record<string, string | undefined>>) {
+function envHeaders(profile: EndpointProfile, env: Readonly<Record<string, string | undefined>>) {
   const found = Object.entries(profile.envHeaders).map(
     ([header, name]) => [header, env[name]?.trim() ?? ''] as const,
   )
   return Object.fromEntries(found.filter(([, value]) => /^[\x21-\x7e]+$/.test(value)))
+}
+
+function versionOf({ versionQuery }: EndpointProfile, env: Readonly<Record<string, string | undefined>>) {
+  if (versionQuery === null) return null
+  const { env: names, parameter, path, usual } = versionQuery
+  return { parameter, path, value: firstSet(env, names)?.trim() ?? usual }
 }
 
 function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {

@@ -11,6 +11,7 @@ export interface SettingsError {
     | 'invalid_header'
     | 'reserved_field'
     | 'unknown_profile'
+    | 'invalid_profile'
     | 'unknown_quirk'
     | 'out_of_range'
   /** The setting it is about, with the name within it where there is one: `headers.x-team`. */
@@ -19,6 +20,8 @@ export interface SettingsError {
   readonly environment: readonly string[]
   /** What is wrong with a base URL; null for all else. */
   readonly problem: BaseUrlProblem | null
+  /** What would do in a profile; left out for all else. */
+  readonly expected?: string | undefined
 }
 
 /** A sentence for people: what is wrong, and what would be right. */
@@ -42,6 +45,8 @@ export function describeSettingsError(error: SettingsError): string {
       return `${setting} is set by every request itself and cannot be replaced`
     case 'unknown_profile':
       return `${setting} names no known vendor`
+    case 'invalid_profile':
+      return `${setting} is not what a profile has there${error.expected === undefined ? '' : `: expected ${error.expected}`}`
     case 'unknown_quirk':
       return `${setting} names no known habit`
     case 'out_of_range':
@@ -60,5 +65,6 @@ const baseUrlProblems = {
   not_http: 'must start with https:// (or http:// for this machine)',
   user_info: 'must not hold a user name or password: set the key apart from the address',
   fragment: 'must not hold a "#" part',
+  key_in_query: 'must not hold a key: set the key apart from the address',
   plain_http: 'must start with https:// (http:// is for this machine), else the key would travel in clear',
 } as const satisfies Readonly<Record<BaseUrlProblem, string>>

@@ -7,6 +7,7 @@ import {
   createOpenCode,
   type ProfileName,
   profileNames,
+  withFallbacks,
 } from '../src/index.ts'
 import { type LoopbackServer, startServer } from '../src/transport/loopback-server.test-support.ts'
 import { answerStrictly } from './strict-server.test-support.ts'
@@ -37,6 +38,12 @@ describe.each(factories)('%s', (_name, create) => {
     const provider = create()
     expect(await checkLanguageModel(() => provider(model), options)).toEqual([])
   })
+})
+
+it('a model with a fallback keeps what the port promises', async () => {
+  const provider = compatible('generic')()
+  const create = () => withFallbacks(provider('plain-1'), [provider('plain-2')])
+  expect(await checkLanguageModel(create, options)).toEqual([])
 })
 
 it('no request came in an order or with a field that the server had to refuse, but for one that is learned', () => {

@@ -72,6 +72,8 @@ const longestScript = 6000
 
 /** A library that was copied in says its name, version or licence at the top in a comment that survives minifying. */
 function isForeignByHeader({ language, lines }: SourceFile): boolean {
+  const start = lines[0]?.number === 1 ? lines.slice(0, 20) : []
+  if (start.some(({ text }) => byProgram.test(text))) return true
   if (language !== 'javascript') return false
   if ((lines.at(-1)?.number ?? 0) > longestScript) return true
   if (lines[0]?.number !== 1) return false
@@ -80,6 +82,10 @@ function isForeignByHeader({ language, lines }: SourceFile): boolean {
     /^\s*\/\*!|@license\b|@preserve\b|^\s*(?:\/\/|\/?\*).{0,60}\bv?\d+\.\d+\.\d+\b/.test(text),
   )
 }
+
+/** What programs write at the top of the code they write. */
+const byProgram =
+  /\b(?:auto-?\s?generated|generated (?:by|from|code|file|using|with|on)|code generated|@generated|do not (?:edit|modify|change)|machine[- ]generated)\b/i
 
 function looksAt({ languages, roles }: DefectPattern, file: SourceFile): boolean {
   return (languages === 'all' || languages.includes(file.language)) && roles.includes(file.role)

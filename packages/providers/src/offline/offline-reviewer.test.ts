@@ -77,8 +77,8 @@ describe('a change review by the offline reviewer', () => {
   })
 
   it('finds what only the unseen lines prove', async () => {
-    const before = `def ping(host):\n${lines(30, '    x')}    done()\n`
-    const after = before.replace('    done()\n', '    os.system(f"ping {host}")\n')
+    const before = `host = request.args["host"]\n${lines(30, 'x')}done()\n`
+    const after = before.replace('done()\n', 'os.system(f"ping {host}")\n')
     const { findings } = await report({ 'a.py': { before, after } })
     expect(findings.map(({ ruleId, startLine }) => [ruleId, startLine])).toEqual([
       ['offline/shell-command-python', 32],

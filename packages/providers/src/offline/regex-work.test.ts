@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { secretForms } from '@scrutineer/core'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
-import { countSteps, readRegex, samplesOf } from './regex-steps.test-support.ts'
-import { secretForms } from './secrets/secret-forms.ts'
+import { countSteps } from './count-steps.test-support.ts'
+import { readRegex } from './read-regex.test-support.ts'
+import { samplesOf } from './samples-of.test-support.ts'
 
 interface Found {
   readonly place: string

@@ -9,5 +9,6 @@ export const groq: VendorProfile = {
   hosts: ['api.groq.com'],
   keyEnv: ['GROQ_API_KEY'],
   maxTokensField: 'max_completion_tokens',
+  thinking: ['reasoning_effort', 'reasoning_format'],
   replay: { message: ['reasoning'], calls: false, empty: false },
 }

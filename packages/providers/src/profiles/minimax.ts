@@ -10,6 +10,7 @@ export const minimax: VendorProfile = {
   keyEnv: ['MINIMAX_API_KEY'],
   maxTokensField: 'max_completion_tokens',
   forcedTools: 'none',
+  thinking: ['thinking', 'reasoning_split'],
   replay: { message: ['reasoning_content', 'reasoning_details'], calls: true, empty: false },
   body: { reasoning_split: true },
 }

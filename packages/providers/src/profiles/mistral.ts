@@ -10,6 +10,9 @@ export const mistral: VendorProfile = {
   keyEnv: ['MISTRAL_API_KEY'],
   requiredWord: 'any',
   callIds: 'nine_alphanumerics',
+  thinking: ['reasoning_effort'],
+  // Refuses fields that it does not know, and tells the usage of a stream unasked.
+  omitFields: ['stream_options'],
   replay: { message: ['content'], calls: false, empty: false },
   finishReasons: { model_length: 'length', error: { code: 'generation_failed', retryable: true } },
 }

@@ -13,7 +13,8 @@ export const deepseekReplay: ReplayRule = {
  */
 export const modelFamilies: readonly ModelFamily[] = [
   { startsWith: 'deepseek-', forcedTools: 'none', replay: deepseekReplay },
-  { startsWith: 'kimi-k2', forcedTools: 'none' },
+  { startsWith: 'kimi-k2', forcedTools: 'none', schemaDialect: 'moonshot' },
+  { startsWith: 'kimi-', schemaDialect: 'moonshot' },
   { startsWith: 'glm-', forcedTools: 'none', noneTool: 'drop_tools' },
   { startsWith: 'minimax-', forcedTools: 'none' },
   { startsWith: 'qwen', forcedTools: 'none' },
@@ -23,4 +24,12 @@ export const modelFamilies: readonly ModelFamily[] = [
   { startsWith: 'claude-sonnet-5-5', forcedTools: 'none' },
   { startsWith: 'claude-fable-5.', forcedTools: 'none' },
   { startsWith: 'claude-fable-5-', forcedTools: 'none' },
+]
+
+/** The same for an aggregator that hands marks for a cache on, which Claude alone needs. */
+export const markedFamilies: readonly ModelFamily[] = [
+  ...modelFamilies.map((family) =>
+    family.startsWith.startsWith('claude-') ? { ...family, cacheMarkers: 2 } : family,
+  ),
+  { startsWith: 'claude-', cacheMarkers: 2 },
 ]

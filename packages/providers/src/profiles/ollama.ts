@@ -8,5 +8,6 @@ export const ollama: VendorProfile = {
   baseUrl: 'http://127.0.0.1:11434/v1',
   forcedTools: 'none',
   noneTool: 'drop_tools',
+  thinking: ['reasoning_effort'],
   replay: { message: ['reasoning'], calls: false, empty: false },
 }

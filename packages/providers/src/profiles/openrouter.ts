@@ -1,5 +1,5 @@
 import { cloud } from './cloud.ts'
-import { modelFamilies } from './model-families.ts'
+import { markedFamilies } from './model-families.ts'
 import type { VendorProfile } from './vendor-profile.ts'
 
 export const openrouter: VendorProfile = {
@@ -9,7 +9,8 @@ export const openrouter: VendorProfile = {
   rootPath: '/api/v1',
   hosts: ['openrouter.ai'],
   keyEnv: ['OPENROUTER_API_KEY'],
+  thinking: ['reasoning', 'reasoning_effort'],
   replay: { message: ['reasoning_content', 'reasoning', 'reasoning_details'], calls: true, empty: false },
   finishReasons: { error: { code: 'generation_failed', retryable: true } },
-  families: modelFamilies,
+  families: markedFamilies,
 }

@@ -9,5 +9,6 @@ export const qwen: VendorProfile = {
   hosts: ['dashscope.aliyuncs.com', 'dashscope-intl.aliyuncs.com', 'dashscope-us.aliyuncs.com'],
   keyEnv: ['DASHSCOPE_API_KEY'],
   forcedTools: 'none',
+  thinking: ['enable_thinking', 'thinking_budget', 'preserve_thinking'],
   replay: { message: ['reasoning_content'], calls: true, empty: false },
 }

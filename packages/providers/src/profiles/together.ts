@@ -7,6 +7,7 @@ export const together: VendorProfile = {
   baseUrl: 'https://api.together.xyz/v1',
   hosts: ['api.together.xyz', 'api.together.ai'],
   keyEnv: ['TOGETHER_API_KEY'],
+  thinking: ['reasoning_effort'],
   replay: { message: ['reasoning_content', 'reasoning'], calls: false, empty: false },
   finishReasons: { eos: 'stop' },
 }

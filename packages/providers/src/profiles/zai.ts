@@ -1,7 +1,7 @@
 import { cloud } from './cloud.ts'
 import type { VendorProfile } from './vendor-profile.ts'
 
-/** Takes no tool choice but `auto`; "none" is said by leaving the tools out. */
+/** Takes no tool choice but `auto`; "none" is said by leaving the tools out. Its newest model always thinks, more or less. */
 export const zai: VendorProfile = {
   ...cloud,
   name: 'zai',
@@ -11,7 +11,10 @@ export const zai: VendorProfile = {
   keyEnv: ['ZAI_API_KEY', 'ZHIPUAI_API_KEY'],
   forcedTools: 'none',
   noneTool: 'drop_tools',
+  thinking: ['thinking'],
   replay: { message: ['reasoning_content'], calls: true, empty: false },
+  omitFields: ['presence_penalty', 'frequency_penalty', 'stream_options'],
+  families: [{ startsWith: 'glm-5.3', thinking: ['reasoning_effort'] }],
   finishReasons: {
     sensitive: 'content_filter',
     network_error: { code: 'network', retryable: true },

@@ -45,15 +45,25 @@ export async function startServer(answer: Answering, certificate?: TestCertifica
   }
 }
 
-/** Starts a proxy that opens every tunnel to one port of this machine, or refuses with a status. */
+/** A proxy, and what was asked of it. */
+export interface LoopbackProxy extends LoopbackServer {
+  readonly tunnels: readonly string[]
+  /** What each tunnel was asked for with; undefined for no credentials. */
+  readonly credentials: readonly (string | undefined)[]
+}
+
+/** Starts a proxy that opens every tunnel to one port of this machine, or refuses with a status; with a certificate, by TLS. */
 export async function startProxy(
   target: number,
   refusal?: number,
-): Promise<LoopbackServer & { readonly tunnels: readonly string[] }> {
+  certificate?: TestCertificate,
+): Promise<LoopbackProxy> {
   const tunnels: string[] = []
-  const server = createServer()
+  const credentials: (string | undefined)[] = []
+  const server = certificate === undefined ? createServer() : createTlsServer(certificate)
   server.on('connect', (request: IncomingMessage, socket: Socket) => {
     tunnels.push(request.url ?? '')
+    credentials.push(request.headers['proxy-authorization'])
     socket.on('error', () => {})
     if (refusal !== undefined) {
       socket.end(`HTTP/1.1 ${refusal} No\r\n\r\n`)
@@ -67,7 +77,8 @@ export async function startProxy(
     socket.on('close', () => upstream.destroy())
   })
   const opened = await open(server)
-  return { ...opened, requests: [], tunnels, origin: `http://127.0.0.1:${opened.port}` }
+  const scheme = certificate === undefined ? 'http' : 'https'
+  return { ...opened, requests: [], tunnels, credentials, origin: `${scheme}://127.0.0.1:${opened.port}` }
 }
 
 async function open(server: Server): Promise<{ readonly port: number; close(): Promise<void> }> {

@@ -44,7 +44,10 @@ function isWrongSetup(code: string): boolean {
   return (
     ['ENOTFOUND', 'EACCES', 'EPERM', 'EPROTO', 'HOSTNAME_MISMATCH', 'INVALID_CA', 'UND_ERR_PRX_TLS'].includes(
       code,
-    ) || /^(ERR_TLS_|ERR_SSL_|ERR_OSSL_|CERT_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_|ERR_INVALID_URL)/.test(code)
+    ) ||
+    /^(ERR_TLS_|ERR_SSL_|ERR_OSSL_|CERT_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_|ERR_INVALID_URL|PROXY_)/.test(
+      code,
+    )
   )
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { rateLimitResetOf, retryAfterOf } from './retry-after.ts'
+import { rateLimitResetOf, retryAfterOf, spentLimitOf } from './retry-after.ts'
 import { decideRetry } from './retry-policy.ts'
 
 const now = Date.parse('2025-01-01T00:00:00Z')
@@ -16,6 +16,8 @@ describe('retryAfterOf', () => {
     [{ 'retry-after-ms': '250', 'retry-after': '9' }, 250, 'header'],
     [{ 'retry-after-ms': 'soon', 'retry-after': '9' }, 9000, 'header'],
     [{ 'retry-after': '0' }, 0, 'header'],
+    [{ 'retry-after': '30s' }, 30_000, 'header'],
+    [{ 'retry-after': '2025-01-01T00:00:09Z' }, 9000, 'header'],
     [{ 'retry-after': '86400' }, 86_400_000, 'give_up'],
     [{ 'retry-after': '-3' }, null, 'backoff'],
     [{ 'retry-after': 'soon' }, null, 'backoff'],
@@ -30,6 +32,7 @@ describe('retryAfterOf', () => {
       code: 'rate_limited',
       retry: 'yes',
       retryAfterMs,
+      counts: true,
       made: 0,
       allowed: 1,
       random: 0.5,
@@ -90,8 +93,37 @@ describe('rateLimitResetOf', () => {
     expect(rateLimitResetOf(headers, now)).toBe(5000)
   })
 
+  it.each<[string, Record<string, string>, number]>([
+    ['by the minute', { 'x-ratelimit-reset-tokens-minute': '4.5' }, 4500],
+    ['of Anthropic', { 'anthropic-ratelimit-output-tokens-reset': '2025-01-01T00:00:03Z' }, 3000],
+    ['of the standard', { 'ratelimit-reset': '7', 'ratelimit-remaining': '0' }, 7000],
+    ['of the standard, older', { ratelimit: 'limit=100, remaining=0, reset=5' }, 5000],
+    ['of the standard, newer', { ratelimit: '"burst";r=3;t=2, "day";r=0;t=40' }, 40_000],
+  ])('knows a limit %s', (_name, headers, wait) => {
+    expect(rateLimitResetOf(headers, now)).toBe(wait)
+  })
+
   it('waits for the first of them when none says that it is used up', () => {
     const headers = { 'x-ratelimit-reset-requests': '2s', 'x-ratelimit-reset-tokens': '5s' }
     expect(rateLimitResetOf(headers, now)).toBe(2000)
+  })
+})
+
+describe('spentLimitOf', () => {
+  it.each<[string, Record<string, string>, number | null]>([
+    [
+      'waits for what an answer used up',
+      { 'x-ratelimit-remaining-requests': '0', 'x-ratelimit-reset-requests': '200ms' },
+      200,
+    ],
+    ['not where something remains', { 'x-ratelimit-remaining': '1', 'x-ratelimit-reset': '1s' }, null],
+    ['not where nothing is said of what remains', { 'x-ratelimit-reset': '1s' }, null],
+    [
+      'not for the end of a day',
+      { 'x-ratelimit-remaining-requests': '0', 'x-ratelimit-reset-requests': '6h' },
+      null,
+    ],
+  ])('%s', (_name, headers, wait) => {
+    expect(spentLimitOf(headers, now)).toBe(wait)
   })
 })

@@ -6,6 +6,7 @@ const question: RetryQuestion = {
   code: 'server_error',
   retry: 'yes',
   retryAfterMs: null,
+  counts: true,
   made: 0,
   allowed: 3,
   random: 0.5,
@@ -35,6 +36,13 @@ describe('decideRetry', () => {
       retryable: true,
     })
     expect(decideRetry({ ...malformed, allowed: 0 }).action).toBe('give_up')
+  })
+
+  it('spends no retry on a refusal that says nothing of the request, unless none is allowed', () => {
+    const refused: RetryQuestion = { ...question, code: 'rate_limited', counts: false, made: 3 }
+    expect(decideRetry(refused).action).toBe('retry')
+    expect(decideRetry({ ...refused, allowed: 0 }).action).toBe('give_up')
+    expect(decideRetry({ ...refused, retry: 'no' }).action).toBe('give_up')
   })
 
   it('gives up at once where trying again cannot help', () => {

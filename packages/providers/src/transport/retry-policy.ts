@@ -6,6 +6,8 @@ export interface RetryQuestion {
   readonly retry: 'no' | 'once' | 'yes'
   /** What the server asked for; null when it did not say. */
   readonly retryAfterMs: number | null
+  /** False where the refusal says nothing of the request, since others come through: it costs no retry. */
+  readonly counts: boolean
   /** Retries made so far for this request. */
   readonly made: number
   /** Retries allowed for a request. */
@@ -26,14 +28,25 @@ const maxBackoffMs = 30_000
 
 /** Decides what follows a failure. Without a wish of the server the wait doubles each time, anywhere between 0 and that. */
 export function decideRetry(question: RetryQuestion): RetryDecision {
-  const { code, retry, retryAfterMs, made } = question
+  const { code, retry, retryAfterMs, made, counts } = question
   const allowed = retry === 'no' ? 0 : retry === 'once' ? Math.min(1, question.allowed) : question.allowed
   const giveUp: RetryDecision = { action: 'give_up', code, retryable: retry !== 'no' }
   if (retryAfterMs !== null && retryAfterMs > maxServerWaitMs) {
     return code === 'rate_limited' ? { action: 'give_up', code: 'quota_exhausted', retryable: false } : giveUp
   }
-  if (made >= allowed) return giveUp
+  if (allowed === 0 || (counts && made >= allowed)) return giveUp
   if (retryAfterMs !== null) return { action: 'retry', waitMs: retryAfterMs, source: 'header' }
-  const ceiling = Math.min(maxBackoffMs, firstBackoffMs * 2 ** made)
-  return { action: 'retry', waitMs: Math.floor(question.random * ceiling), source: 'backoff' }
+  return { action: 'retry', waitMs: Math.floor(question.random * ceilingAfter(made)), source: 'backoff' }
+}
+
+/**
+ * How long everyone waits after an endpoint refused a request and named no time, in milliseconds: a second that doubles with
+ * each retry of that request, a quarter more or less. `random` is from 0 to below 1.
+ */
+export function backoffMs(made: number, random: number): number {
+  return Math.floor(ceilingAfter(made) * (0.75 + random / 2))
+}
+
+function ceilingAfter(made: number): number {
+  return Math.min(maxBackoffMs, firstBackoffMs * 2 ** made)
 }

@@ -286,15 +286,15 @@ describe('a proxy', () => {
     const { origin, tunnels } = await proxy(server.port)
     const through = (noProxy: string) =>
       createTransport({ env: { HTTP_PROXY: origin, NO_PROXY: noProxy }, ca: null })
-    // Nothing listens at that address: only the proxy could answer.
-    const beyond = requestTo('http://127.0.0.2:9')
-    const once: SendLimits = { ...limits, timeoutMs: 1000 }
+    // An address that is nobody's: only the proxy could answer.
+    const beyond = requestTo('http://192.0.2.1:9')
+    const once: SendLimits = { ...limits, timeoutMs: 300 }
     expect((await through('')(requestTo(server.origin), limits)).isOk()).toBe(true)
-    expect((await through('10.0.0.1, 127.0.0.2')(beyond, once)).isErr()).toBe(true)
+    expect((await through('10.0.0.1, 192.0.2.1')(beyond, once)).isErr()).toBe(true)
     expect((await through('*')(beyond, once)).isErr()).toBe(true)
     expect(tunnels).toEqual([])
     expect((await through('10.0.0.1')(beyond, limits)).isOk()).toBe(true)
-    expect(tunnels).toEqual(['127.0.0.2:9'])
+    expect(tunnels).toEqual(['192.0.2.1:9'])
   })
 
   it('whose address is no URL is a wrong setup', async () => {

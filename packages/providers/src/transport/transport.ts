@@ -1,6 +1,7 @@
 import type { ModelErrorCode } from '@scrutineer/core'
 import type { ResultAsync } from 'neverthrow'
 import type { HttpAnswer, HttpRequest } from '../protocols/http-exchange.ts'
+import type { BodyReader } from '../protocols/stream/read-body.ts'
 
 /** Bounds of one attempt. */
 export interface SendLimits {
@@ -9,6 +10,18 @@ export interface SendLimits {
   /** Most bytes of an answer's body. */
   readonly maxBytes: number
   readonly signal?: AbortSignal | undefined
+  /** Set where a stream of events was asked for. A transport may leave it alone and give the body as it came. */
+  readonly stream?: StreamReading | undefined
+}
+
+/** How the body of a good answer is read while it comes. */
+export interface StreamReading {
+  /** A reader for a body of this content type. */
+  open(contentType: string | undefined): BodyReader
+  /** Longest silence within a body, in milliseconds. */
+  readonly idleMs: number
+  /** Hears after each piece how many characters of the answer are there. */
+  readonly onProgress?: ((characters: number) => void) | undefined
 }
 
 /** Why there was no answer. */

@@ -12,4 +12,4 @@ export function isAcknowledged(file: SourceFile, index: number): boolean {
 }
 
 const mark =
-  /\b(?:nosec|noqa|nolint|NOSONAR|nosemgrep|lgtm|codeql\[|eslint-disable|tslint:disable|rubocop:disable|pylint:\s?disable|phpcs:ignore|phpstan-ignore|psalm-suppress|noinspection|SuppressWarnings|SuppressFBWarnings|SuppressMessage|biome-ignore|oxlint-disable|checkov:skip|tfsec:ignore|hadolint ignore|shellcheck disable|type:\s?ignore)/
+  /\b(?:nosec|noqa|nolint|NOSONAR|nosemgrep|lgtm|codeql\[|eslint-disable|tslint:disable|rubocop:disable|pylint:\s?disable|phpcs:ignore|phpstan-ignore|psalm-suppress|noinspection|SuppressWarnings|SuppressLint|SuppressFBWarnings|SuppressMessage|biome-ignore|oxlint-disable|checkov:skip|tfsec:ignore|hadolint ignore|shellcheck disable|type:\s?ignore)/

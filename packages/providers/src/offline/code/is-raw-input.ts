@@ -1,6 +1,6 @@
 import type { Place } from '../patterns/pattern.ts'
 import { preceding } from '../source/source-file.ts'
-import { isJust, isRemoteInput, originOf } from './origin.ts'
+import { isJust, isRemoteInput, isShadowed, originOf } from './origin.ts'
 import type { Piece } from './read-call.ts'
 import { readTemplate } from './read-template.ts'
 
@@ -17,7 +17,11 @@ export function isRawInput(piece: Piece, place: Place): boolean {
   if (isMadeSafe(piece.text)) return false
   const { language } = place.file
   const parts = readTemplate(piece, language)?.holes ?? [piece.text]
-  return parts.some((part) => isJust(part, language, isRemoteInput) || isInputByName(part, place))
+  return parts.some(
+    (part) =>
+      (isJust(part, language, isRemoteInput) && !isShadowed(part, place.file, place.index)) ||
+      isInputByName(part, place),
+  )
 }
 
 function isInputByName(part: string, place: Place): boolean {

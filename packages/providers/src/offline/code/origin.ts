@@ -23,13 +23,22 @@ export function originOf(
   index: number,
   reads: (expression: string, language: Language) => boolean = isInput,
 ): Origin {
-  if (isJust(expression, file.language, reads)) return 'input'
+  if (isJust(expression, file.language, reads))
+    return isShadowed(expression, file, index) ? 'parameter' : 'input'
   if (/[\w\])]\s?\(/.test(expression.replace(keepsValue, ''))) return 'result'
-  const names = namesIn(expression)
+  // In Kotlin and in shells, the sign belongs to the text around the name.
+  const names = namesIn(file.language === 'php' ? expression : expression.replaceAll(/\$(?=\w)/g, ''))
   const origins = names.map((name) => originOfName(name, file, index, reads))
   if (origins.includes('input')) return 'input'
   if (origins.includes('parameter')) return 'parameter'
   return origins.every((origin) => origin === 'constant') ? 'constant' : 'unknown'
+}
+
+/** Whether the name that would be a request in Ruby is a parameter of the function around, so anything at all. */
+export function isShadowed(expression: string, file: SourceFile, index: number): boolean {
+  if (file.language !== 'ruby' || !/\bparams\b/.test(expression)) return false
+  const start = preceding(file, index, reach).find(({ mask }) => /^\s*def\s/.test(mask))
+  return start !== undefined && /^\s*def\s[^#]{0,200}\bparams\b/.test(start.mask)
 }
 
 /** Whether an expression itself reads what comes from outside: a request, the command line, the terminal. */
@@ -62,7 +71,7 @@ function originOfName(name: string, file: SourceFile, index: number, reads: type
     const assigned = /^(?:\s?:\s?[\w<>[\]., |?]{1,40})?\s{0,9}:?=(?![=~>])\s{0,9}/.exec(after)
     if (assigned !== null && !/\($/.test(line.mask.slice(0, at).trimEnd())) {
       const value = line.text.slice(at + name.length + assigned[0].length)
-      if (isJust(value, file.language, reads)) return 'input'
+      if (isJust(value, file.language, reads)) return isShadowed(value, file, index) ? 'unknown' : 'input'
       return isLiteral(value) ? 'constant' : 'unknown'
     }
     if (isParameter(line.mask, at, file.language)) return 'parameter'
@@ -83,7 +92,7 @@ export function isJust(value: string, language: Language, reads: typeof isInput)
 
 /** Only a number, a digest or a quoted text is left of what was read. */
 const neutralised =
-  /\.to_i\b|\bint\(|intval|parseInt|Number\(|escape|quote|sanitiz|\bhash\w{0,10}\(|md5|sha\d|digest|collect\b/i
+  /\.to_[ifdr]\b|\b(?:int|float|Decimal|bool|UUID)\(|\((?:int|float|bool)\)|intval|floatval|boolval|parseInt|parseFloat|Number\(|Integer\(|Float\(|Boolean\(|escape|quote|sanitiz|\bhash\w{0,10}\(|md5|sha\d|digest|collect\b/i
 
 /** Whether what stands before a source hands it on as it is. */
 function isPassedThrough(before: string): boolean {

@@ -1,5 +1,5 @@
+import { redactSecrets } from '@scrutineer/core'
 import type { Hit } from '../find-hits.ts'
-import { redactSecrets } from '../secrets/redact-secrets.ts'
 import type { ShownFile } from './shown-file.ts'
 
 /** What a finding may quote of a hit: never the value of a secret. */

@@ -97,13 +97,6 @@ const shellCalls: readonly ShellCalls[] = [
         ? (call.args[1] ?? null)
         : null,
   },
-  {
-    id: 'shell-command-rust',
-    language: 'rust',
-    cues: ['"-c"'],
-    call: /\.arg\(\s?"··"\s?\)\s?\.arg\(/g,
-    command: (call, { line }) => (line.text.slice(call.column).includes('"-c"') ? first(call) : null),
-  },
 ]
 
 /** A bare `exec` that comes from a library of its own, which may run no shell. */
@@ -158,16 +151,10 @@ function startsWithHole({ text }: Template): boolean {
 
 function carriesInput(expression: string, { file, index, suspecting }: Place): boolean {
   if (harmless.test(expression)) return false
+  // A program that hands its whole command line on runs what its caller wrote anyway.
+  if (/\.join\b|join\(/.test(expression)) return false
   const origin = originOf(expression, file, index)
-  if (origin === 'input') return true
-  // What a tool of the developers is called with, its own code says.
-  if (
-    /(?:^|\/)(?:bin|scripts?|tools?|build|extra|ci|dev|hack|release|tasks?|rakelib)\/|(?:^|\/)(?:gulpfile|gruntfile|build|make|release|publish|deploy|setup)[\w.-]{0,20}$/.test(
-      file.path,
-    )
-  )
-    return false
-  return origin === 'parameter' || (suspecting && origin === 'unknown')
+  return origin === 'input' || (suspecting && origin === 'unknown')
 }
 
 const calls: readonly DefectPattern[] = shellCalls.map(({ id, language, cues, call, command }) => ({

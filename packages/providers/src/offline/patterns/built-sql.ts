@@ -4,6 +4,8 @@ import type { Call, Piece } from '../code/read-call.ts'
 import { callsOn } from '../code/read-call.ts'
 import { hole, readTemplate } from '../code/read-template.ts'
 import type { Language } from '../source/language.ts'
+import type { SourceFile } from '../source/source-file.ts'
+import { preceding } from '../source/source-file.ts'
 import type { DefectPattern, PatternDescription, Place } from './pattern.ts'
 import { onLines, product } from './pattern.ts'
 
@@ -121,7 +123,7 @@ function judgeStatement(piece: Piece, place: Place, loose: boolean, least: 'inpu
   let at = -1
   for (const expression of holes) {
     at = text.indexOf(hole, at + 1)
-    if (standsForValue(text, at) && carriesInput(expression, text, at, place, least)) return true
+    if (standsForValue(text, at) && carriesInput(expression, place, least)) return true
   }
   return false
 }
@@ -136,19 +138,40 @@ function standsForValue(text: string, at: number): boolean {
 
 function carriesInput(
   expression: string,
-  text: string,
-  at: number,
   { file, index, suspecting }: Place,
   least: 'input' | 'parameter',
 ): boolean {
   const origin = originOf(expression, file, index)
   if (origin === 'input') return !madeSafe.test(expression)
   if (origin === 'constant' || origin === 'result' || harmless.test(expression)) return false
-  // A migration is run by its authors, on names of their own.
-  if (/(?:^|\/)(?:migrations?|migrate)\//.test(file.path)) return false
+  // A migration or a script is run by its authors, on names of their own.
+  if (
+    /(?:^|\/)(?:migrations?|migrate|upgrades?|install|scripts?|tools?|bin|utils\/dev|contrib|misc|seeds?|cli|commands?|console)\//i.test(
+      file.path,
+    )
+  )
+    return false
   if (suspecting) return true
-  const quoted = /['"]%?$/.test(text.slice(0, at))
-  return least === 'parameter' && (origin === 'parameter' || quoted)
+  return (
+    least === 'parameter' &&
+    origin === 'parameter' &&
+    textual.test(expression) &&
+    !isDeclaredNumber(expression, file, index)
+  )
+}
+
+/** Parameters whose names tell of words that people write, not of times, numbers and names of columns. */
+const textual =
+  /(?:^|[^A-Za-z])(?:name|title|e?mail|email_address|user|user_?name|login|search|term|word|keyword|text|note|slug|token|code|value|val|str|string|host|url|tag|label|city|country|address|message|comment|content|password|phone|needle|q)[)\s]*$|[a-z](?:Email|Username|Login|Term|Word|Keyword|Text|Slug|Token|Code|Value|Address|Message|Comment|Title)[)\s]*$/
+
+/** A parameter whose type holds nothing but numbers. */
+function isDeclaredNumber(expression: string, file: SourceFile, index: number): boolean {
+  const name = /^[$@]?(\w{1,60})$/.exec(expression.trim())?.[1]
+  if (name === undefined) return false
+  const declared = new RegExp(
+    `\\b(?:u?int\\d{0,2}|long|short|Integer|Long|bool|boolean|float|double|number)\\s+\\$?${name}\\b|\\b${name}\\??\\s?:?\\s(?:u?int\\d{0,2}|number|Int|Long|[iu](?:32|64|size)|float|bool)\\b`,
+  )
+  return preceding(file, index, 80).some(({ mask }) => declared.test(mask))
 }
 
 const madeSafe =

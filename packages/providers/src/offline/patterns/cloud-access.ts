@@ -51,6 +51,8 @@ export const cloudAccess: readonly DefectPattern[] = [
       const text = block.map((line) => line.text).join('\n')
       // Going out to everywhere is what most programs need.
       if (/egress/i.test(text)) return null
+      // A machine that is there to be entered through is open to be entered.
+      if (/bastion|jump|\bvpn|honeypot/i.test(`${place.file.path} ${text}`)) return null
       const port = openPort(text)
       return port === null ? null : onLine(place, `The rule opens ${port} to every address.`)
     },
@@ -66,6 +68,15 @@ export const cloudAccess: readonly DefectPattern[] = [
     cues: ['public-read', 'allUsers', 'allAuthenticatedUsers'],
     match(place) {
       const { text, mask } = place.line
+      // A site is there to be read.
+      if (
+        [place.file.path, ...blockOf(place).map((line) => line.text)].some((one) =>
+          /website|\bcdn|static|assets|www|public[-_]|_public|frontend|landing|downloads?\b/i.test(
+            one.replace(/public-read\S*/, ''),
+          ),
+        )
+      )
+        return null
       const acl = /^\s*acl\s*=\s*"public-read(?:-write)?"/.test(text)
       const member =
         /^\s*(?:member|members|entity)\s*=\s*\[?\s*"(?:allUsers|allAuthenticatedUsers)"/.test(text) &&
@@ -90,7 +101,7 @@ export const cloudAccess: readonly DefectPattern[] = [
       ].map(({ text }) => text)
       const everywhere = near.some((text) => /^\s*"?(?:Resource|resources)"?\s*[=:]\s*\[?\s*"\*"/.test(text))
       const limited = near.some((text) =>
-        /\b(?:Deny|Condition|condition|Principal|principals|NotAction)\b/.test(text),
+        /\b(?:Deny|Condition|condition|Principal|principals|NotAction)\b|admin/i.test(text),
       )
       return everywhere && !limited ? onLine(place) : null
     },

@@ -1,4 +1,4 @@
-import { isRemoteInput, originOf } from '../code/origin.ts'
+import { isRemoteInput, isShadowed, originOf } from '../code/origin.ts'
 import { callsOn } from '../code/read-call.ts'
 import type { Language } from '../source/language.ts'
 import type { DefectPattern, PatternDescription } from './pattern.ts'
@@ -25,6 +25,7 @@ function evaluates(id: string, language: Language, cues: readonly string[], call
       for (const found of callsOn(place.file, place.index, call)) {
         const code = found.args.at(found.name.includes('Function') ? -1 : 0)
         if (code === undefined) continue
+        if (isShadowed(code.text, place.file, place.index)) continue
         const origin = originOf(code.text, place.file, place.index, isRemoteInput)
         if (isRemoteInput(code.text, language) || origin === 'input') return onLines(place, found.endLine)
       }

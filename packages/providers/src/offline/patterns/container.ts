@@ -1,4 +1,4 @@
-import { isPlaceholder } from '../secrets/placeholder.ts'
+import { isPlaceholder } from '@scrutineer/core'
 import type { DefectPattern, PatternDescription } from './pattern.ts'
 import { onLine, product } from './pattern.ts'
 

@@ -1,4 +1,6 @@
-import type { DefectPattern, PatternDescription } from './pattern.ts'
+import { enclosingLines } from '../code/indentation.ts'
+import { preceding } from '../source/source-file.ts'
+import type { DefectPattern, PatternDescription, Place } from './pattern.ts'
 import { onLine, product, productAndTests } from './pattern.ts'
 import { simplePattern } from './simple-pattern.ts'
 
@@ -15,10 +17,16 @@ const common = {
 
 /** What people put in to look inside, and forget. */
 export const debuggerLeftovers: readonly DefectPattern[] = [
-  simplePattern(
-    { ...common, id: 'debugger-javascript', languages: ['javascript'], cues: ['debugger'] },
-    /^\s*debugger\s*;?\s*$|[{;]\s?debugger\s?;/,
-  ),
+  {
+    ...common,
+    id: 'debugger-javascript',
+    languages: ['javascript'],
+    cues: ['debugger'],
+    match: (place) =>
+      /^\s*debugger\s*;?\s*$|[{;]\s?debugger\s?;/.test(place.line.mask) && !isExplained(place)
+        ? onLine(place)
+        : null,
+  },
   {
     ...common,
     id: 'debugger-python',
@@ -27,14 +35,19 @@ export const debuggerLeftovers: readonly DefectPattern[] = [
     match: (place) =>
       /^\s*(?:(?:import|from) [\w. ]{2,40};\s?)?(?:(?:i?pdb|pudb|wdb|rpdb|pdb)\.)?set_trace\(\)|^\s*breakpoint\(\)/.test(
         place.line.mask,
-      ) && !/\bdef\s/.test(place.line.mask)
+      ) &&
+      !/\bdef\s/.test(place.line.mask) &&
+      !isMeant(place)
         ? onLine(place)
         : null,
   },
-  simplePattern(
-    { ...common, id: 'debugger-ruby', languages: ['ruby'], cues: ['binding.', 'byebug', 'debugger'] },
-    /^\s*(?:binding\.(?:pry|irb|remote_pry|break|b)|byebug|debugger)(?:\s+(?:if|unless)\b.*)?\s*$|;\s?binding\.(?:pry|irb)\b/,
-  ),
+  {
+    ...common,
+    id: 'debugger-ruby',
+    languages: ['ruby'],
+    cues: ['binding.', 'byebug', 'debugger'],
+    match: (place) => (rubyStop.test(place.line.mask) && !isMeant(place) ? onLine(place) : null),
+  },
   simplePattern(
     {
       ...common,
@@ -66,3 +79,26 @@ export const debuggerLeftovers: readonly DefectPattern[] = [
     /^\s*(?:System\.Diagnostics\.)?Debugger\.(?:Break|Launch)\(\)\s?;/,
   ),
 ]
+
+const rubyStop =
+  /^\s*(?:binding\.(?:pry|irb|remote_pry|break|b)|byebug|debugger)(?:\s+(?:if|unless)\b.*)?\s*$|;\s?binding\.(?:pry|irb)\b/
+
+/** A comment above, or the condition around, says that somebody wants to look inside. */
+function isExplained({ file, index }: Place): boolean {
+  return [
+    ...preceding(file, index, 4).filter(({ mask }) => mask.trim() === ''),
+    ...enclosingLines(file, index, 20).filter(({ mask }) => /\bif\b/.test(mask)),
+  ].some(({ text }) => /debug|pause|inspect|\bdev/i.test(text))
+}
+
+/** A function or a file that is there for people who look inside. */
+function isMeant({ file, index }: Place): boolean {
+  return (
+    /debug|console|pry|irb|repl/i.test(file.path) ||
+    enclosingLines(file, index, 30).some(
+      ({ text }) =>
+        /\b(?:def|task|if|unless|elif|elsif|when|Then|When|Given)\b/.test(text) &&
+        /debug|pause|console|pry|break|inspect|interactive|post_?mortem|pdb/i.test(text),
+    )
+  )
+}

@@ -1,6 +1,6 @@
 import { isChosenByOption } from '../code/is-switch.ts'
 import { callsOn } from '../code/read-call.ts'
-import { following, preceding } from '../source/source-file.ts'
+import { preceding } from '../source/source-file.ts'
 import type { DefectPattern, PatternDescription, Place } from './pattern.ts'
 import { onLine, product } from './pattern.ts'
 
@@ -39,7 +39,7 @@ function inCode(
 
 /** The program calls its own address, where nobody stands between. */
 function speaksToItself({ file, index, line }: Place): boolean {
-  if (/health/i.test(file.path)) return true
+  if (/health|probe/i.test(file.path)) return true
   // A server that asks its clients for no certificate is as servers are.
   const around = file.lines.slice(Math.max(0, index - 8), index + 9)
   if (
@@ -47,8 +47,10 @@ function speaksToItself({ file, index, line }: Place): boolean {
     around.some(({ mask }) => /\bctx\.(?:cert|key|ca)\s?=|SSLServer|ssl_accept/.test(mask))
   )
     return true
+  if (preceding(file, index, 8).some(({ text }) => /\bhost\b.{0,20}\bAPP_(?:DOMAIN|URL|HOST)\b/.test(text)))
+    return true
   return [line, ...preceding(file, index, 20)].some(({ text }) =>
-    /localhost|127\.0\.0\.1|\bLocal\w{0,20}URL|health/i.test(text),
+    /localhost|127\.0\.0\.1|\bLocal\w{0,20}URL|health|\bself\w{0,10}TLS|loopback/i.test(text),
   )
 }
 
@@ -106,42 +108,6 @@ const python: DefectPattern = {
   },
 }
 
-const javaEmptyCheck = /\bcheckServerTrusted\s?\([^)]{0,200}\)/
-
-const java: DefectPattern = {
-  ...common,
-  id: 'tls-check-off-java',
-  languages: ['java', 'kotlin'],
-  cues: [
-    'checkServerTrusted',
-    'NoopHostnameVerifier',
-    'ALLOW_ALL_HOSTNAME_VERIFIER',
-    'AllowAllHostnameVerifier',
-    'TrustAllStrategy',
-    'HostnameVerifier',
-    'hostnameVerifier',
-  ],
-  match(place) {
-    const { mask } = place.line
-    const named =
-      /\bNoopHostnameVerifier(?:\.INSTANCE|\s?\()|\bALLOW_ALL_HOSTNAME_VERIFIER\b|\bnew (?:AllowAllHostnameVerifier|TrustAllStrategy)\(|\bTrustAllStrategy\.INSTANCE\b/
-    const verifier =
-      /[hH]ostnameVerifier\s?[({]\s?(?:\(?\w{1,30}\s?,\s?\w{1,30}\)?|\{\s?_\s?,\s?_)\s?->\s?true\b/
-    const code = following(place.file, place.index, 5)
-      .map((line) => line.mask)
-      .join(' ')
-    const empty =
-      javaEmptyCheck.test(mask) &&
-      /\bcheckServerTrusted\s?\([^)]{0,200}\)\s{0,80}(?:throws [\w., ]{1,80})?\s{0,80}\{\s{0,200}(?:return;\s{0,80})?\}/.test(
-        code,
-      )
-    if (!empty && /^\s*import\b/.test(mask)) return null
-    return (named.test(mask) || verifier.test(mask) || empty) && !isChosenByOption(place)
-      ? onLine(place)
-      : null
-  },
-}
-
 const shell: DefectPattern = {
   ...common,
   id: 'tls-check-off-shell',
@@ -171,13 +137,11 @@ const shell: DefectPattern = {
 export const disabledTlsChecks: readonly DefectPattern[] = [
   node,
   python,
-  inCode('tls-check-off-go', ['go'], ['InsecureSkipVerify'], /\bInsecureSkipVerify\s?[:=]\s?true\b/),
   {
     ...inCode('tls-check-off-php', ['php'], [], /x/),
     cues: ['CURLOPT_SSL_VERIFYPEER', 'CURLOPT_SSL_VERIFYHOST', 'verify_peer', "'verify'"],
     match: phpMatch,
   },
-  java,
   inCode(
     'tls-check-off-ruby',
     ['ruby'],
@@ -211,5 +175,5 @@ function phpMatch(place: Place) {
   const option =
     /['"]verify(?:_peer|_peer_name)?['"]\s?=>\s?(?:false|FALSE|0)\b/.test(text) &&
     /=>\s?(?:false|FALSE|0)\b/.test(mask)
-  return (curl || option) && !isChosenByOption(place) ? onLine(place) : null
+  return (curl || option) && !isChosenByOption(place) && !speaksToItself(place) ? onLine(place) : null
 }

@@ -25,21 +25,25 @@ export const goSlips: readonly DefectPattern[] = [
     suggestion: 'Move the body of the loop into a function of its own.',
     cues: ['defer '],
     match(place) {
-      if (
-        !/^\s+defer\s[\w.]{1,60}(?:Close|Unlock|RUnlock|Stop|Release|Rollback|Done|cancel)\(|^\s+defer cancel\(\)/.test(
-          place.line.mask,
-        )
+      const released = /^\s+defer\s(\w{1,40})((?:\.\w{1,40}){0,3})\.(?:Close|Unlock)\(\)\s*$/.exec(
+        place.line.mask,
       )
-        return null
+      const [, receiver = '', members = ''] = released ?? []
+      if (released === null) return null
+      const before = preceding(place.file, place.index, 8).map(({ mask }) => mask)
+      const after = place.file.lines.slice(place.index + 1, place.index + 30).map(({ mask }) => mask)
+      // What is handed on in the round must stay open until the end.
+      if (after.some((mask) => isKept(receiver, mask))) return null
+      if (!before.some((mask) => isTaken(receiver, members, mask))) return null
       for (const holder of enclosingLines(place.file, place.index)) {
+        // The block returns, so this is the last round.
+        if (endsRound(after, holder.mask)) return null
         if (/\bfunc\b/.test(holder.mask) || /^\s*(?:case|default|select)\b/.test(holder.mask)) return null
-        if (/^\s*for\b.*\{\s*$/.test(holder.mask))
-          return endsRound(
-            place.file.lines.slice(place.index + 1, place.index + 30).map(({ mask }) => mask),
-            holder.mask,
-          )
-            ? null
-            : onLine(place)
+        // A few rounds that are written out open a few.
+        if (/^\s*for\b.*\brange\s\[/.test(holder.mask)) return null
+        // What was opened before is given back in the end, all of it.
+        if (new RegExp(`^\\s*for\\b.*\\b${receiver}\\b.*\\brange\\b`).test(holder.mask)) return null
+        if (/^\s*for\b.*\{\s*$/.test(holder.mask)) return onLine(place)
       }
       return place.suspecting ? onLine(place) : null
     },
@@ -112,9 +116,26 @@ export const goSlips: readonly DefectPattern[] = [
   },
 ]
 
-/** A loop that returns or breaks after the call in each round has one round. */
-function endsRound(after: readonly string[], loop: string): boolean {
-  const width = /^\s*/.exec(loop)?.[0].length ?? 0
+/** Whether a line takes what is given back: a lock, a file or the answer to a request. */
+function isTaken(receiver: string, members: string, mask: string): boolean {
+  if (mask.includes(`${receiver}${members}.Lock()`)) return true
+  return new RegExp(
+    `(?:^|[\\s(])${receiver}\\s?,\\s?\\w{1,20}\\s?:?=\\s?(?:os\\.(?:Open|Create|OpenFile)|(?:\\w{1,30}\\.){0,3}(?:Get|Post|Head|Do|Put\\w{0,10}|Delete|Open|PostForm))\\(`,
+  ).test(mask)
+}
+
+/** Whether a line hands a value on to a list, a channel or a goroutine. */
+function isKept(receiver: string, mask: string): boolean {
+  return (
+    new RegExp(
+      `\\bappend\\([^)]{0,120}\\b${receiver}\\b|<-\\s?.{0,60}\\b${receiver}\\b|\\]\\s?=\\s?&?${receiver}\\b`,
+    ).test(mask) || /\bgo\s(?:func\b|\w)/.test(mask)
+  )
+}
+
+/** A block that returns or breaks after the call is not entered again. */
+function endsRound(after: readonly string[], block: string): boolean {
+  const width = /^\s*/.exec(block)?.[0].length ?? 0
   for (const mask of after) {
     const indent = /^\s*/.exec(mask)?.[0].length ?? 0
     if (mask.trim() !== '' && indent <= width) return false

@@ -1,4 +1,5 @@
 import { callsOn } from '../code/read-call.ts'
+import { following } from '../source/source-file.ts'
 import type { DefectPattern, PatternDescription } from './pattern.ts'
 import { onLine, onLines } from './pattern.ts'
 
@@ -24,6 +25,10 @@ export const idleAssertions: readonly DefectPattern[] = [
       if (!/^\s*(?:await\s)?expect\(/.test(place.line.mask)) return null
       const [call] = callsOn(place.file, place.index, /\bexpect\(/g)
       if (call === undefined || call.args.length !== 1 || call.endLine !== place.line.number) return null
+      // A matcher may stand on the next line, and a query that finds nothing throws by itself.
+      const [next] = following(place.file, place.index + 1, 1)
+      if (next !== undefined && /^\s*\./.test(next.mask)) return null
+      if (/\b(?:get|find)(?:All)?By[A-Z]/.test(call.args[0]?.mask ?? '')) return null
       // QUnit takes the number of assertions to come.
       const { mask: after } = call.after
       if (

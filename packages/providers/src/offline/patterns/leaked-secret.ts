@@ -1,7 +1,4 @@
-import { maskSecret } from '../secrets/mask-secret.ts'
-import { isPlaceholder } from '../secrets/placeholder.ts'
-import type { SecretForm } from '../secrets/secret-forms.ts'
-import { secretForms } from '../secrets/secret-forms.ts'
+import { isPlaceholder, maskSecret, type SecretForm, secretForms } from '@scrutineer/core'
 import type { DefectPattern, PatternDescription, Place } from './pattern.ts'
 import { onLine, written } from './pattern.ts'
 
@@ -13,6 +10,9 @@ const common = {
   confidence: 0.97,
   quotesNothing: true,
 } as const satisfies Partial<PatternDescription>
+
+/** Languages of programs that stay with those who run them. */
+const onServers = new Set(['python', 'go', 'ruby', 'php', 'shell', 'rust', 'yaml', 'terraform', 'config'])
 
 function leaked(
   id: string,
@@ -31,8 +31,8 @@ function leaked(
     cues: forms.flatMap(({ cues }) => cues),
     match(place) {
       for (const form of forms) {
-        // What stands among tests was made up for them, unless its service says otherwise.
-        if (place.file.role === 'test' && form.isGenuine === undefined) continue
+        // What stands among tests and in lessons was made up for them, unless its service says otherwise.
+        if (place.file.role !== 'product' && form.isGenuine === undefined) continue
         const value = firstReal(place.line.text, form)
         if (value !== null && !isPublic(place) && !isDetector(place)) {
           return onLine(place, `The line holds ${maskSecret(value)} (${value.length} characters).`)
@@ -102,10 +102,12 @@ export const leakedSecrets: readonly DefectPattern[] = [
     'A Google API key',
     'Whoever reads the repository can use the paid APIs it opens.',
     [secretForms.google],
-    // A browser map or Firebase key is meant to be seen.
+    // What runs on the machine of a visitor carries its key in the open, and a scraper uses the one of its site.
     ({ line, file }) =>
-      /maps\.google|googleapis\.com\/maps|firebase|recaptcha|youtube/i.test(line.text) ||
-      /google-?services?[-.]|\.plist$|youtube/i.test(file.path),
+      !onServers.has(file.language) ||
+      line.mask.trim() === '' ||
+      /maps\.google|googleapis\.com|firebase|recaptcha|youtube|innertube|public|browser/i.test(line.text) ||
+      /google-?services?[-.]|\.plist$|youtube|extractor|scrap/i.test(file.path),
   ),
   leaked(
     'service-token',

@@ -46,7 +46,7 @@ export const shellSlips: readonly DefectPattern[] = [
   {
     ...common,
     id: 'world-writable',
-    languages: ['shell', 'dockerfile', 'python', 'javascript', 'php', 'ruby', 'go'],
+    languages: ['shell'],
     roles: product,
     category: 'security',
     title: 'Everybody on the machine may write there',
@@ -56,16 +56,18 @@ export const shellSlips: readonly DefectPattern[] = [
     cues: ['777', '+rwx'],
     match(place) {
       const { mask, text } = place.line
-      const script = /\bchmod\s(?:-[a-zA-Z]{1,6}\s|--recursive\s)?(?:0?777|a\+rwx|ugo\+rwx)\s/.test(mask)
-      const call =
-        /\b(?:os|fs|fsPromises|File|FileUtils)\.(?:chmod|chmodSync|Chmod|chmod_R)\([^;]{0,120}\b0o?777\s?\)|(?<![\w>])chmod\([^;]{1,100},\s?0777\s?\)|\b(?:FileUtils|File)\.chmod(?:_R)?\(?\s?0o?777\b/.test(
-          mask,
+      if (!/\bchmod\s(?:-[a-zA-Z]{1,6}\s|--recursive\s)?(?:0?777|a\+rwx|ugo\+rwx)\s/.test(mask)) return null
+      // An image runs under a user that is not known when it is built.
+      if (
+        /docker|entrypoint|container|openshift|(?:^|\/)\.?(?:dev|ci|travis|github|circleci|build|hack|packaging)\//i.test(
+          place.file.path,
         )
+      )
+        return null
       // What is about to be deleted is opened first.
       const next = following(place.file, place.index + 1, 2)
       if (next.some((line) => /unlink|delete|remove|delTree|rmdir|\brm\b/i.test(line.mask))) return null
-      return (script || call) &&
-        !/777 \S{1,60} && \.\//.test(text) &&
+      return !/777 \S{1,60} && \.\//.test(text) &&
         !/\/tmp\b|\btmp|temp|\.X11-unix|socket|\.sock|bind_?addr/i.test(text)
         ? onLine(place)
         : null

@@ -41,6 +41,8 @@ export const slips: readonly DefectPattern[] = [
       const [call] = callsOn(place.file, place.index, /\bif\s?\(/g)
       if (call === undefined || call.endLine !== place.line.number || call.after.mask.trim() !== ';')
         return null
+      // What the condition does besides, such as filling a variable, may be all that was wanted.
+      if (call.args.some(({ mask }) => /\bout\s|\bTry[A-Z]/.test(mask))) return null
       const [next] = following(place.file, place.index + 1, 1)
       return next !== undefined && /^\s*(?:\{|[a-z])/.test(next.mask) && !/^\s*else\b/.test(next.mask)
         ? onLine(place)
@@ -225,7 +227,7 @@ function bodyOf(
 /** Whether a function changes a parameter that was not replaced before. */
 function isChanged(name: string, body: readonly string[]): boolean {
   const replaced = new RegExp(
-    `(?:^|\\s)${name}\\s?=(?!=)|\\bif\\s(?:not\\s)?${name}\\b|\\b${name}\\s?=\\s?copy`,
+    `(?:^|\\s)${name}\\s?=(?!=)|\\bin\\s${name}\\b|\\bif\\s(?:not\\s)?${name}\\b|\\b${name}\\s?=\\s?copy`,
   )
   const changes = new RegExp(
     `(?<![\\w.])${name}(?:\\.(?:append|extend|insert|add|update|setdefault|pop|remove|clear)\\(|\\[[^\\]]{1,60}\\]\\s?[+-]?=(?!=)|\\s?\\+=)`,

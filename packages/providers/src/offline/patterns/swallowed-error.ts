@@ -33,14 +33,16 @@ export const swallowedErrors: readonly DefectPattern[] = [
     ...common,
     id: 'bare-except-pass',
     languages: ['python'],
+    title: 'Every exception is dropped',
+    explanation:
+      'A bare except takes everything, an interrupt from the keyboard, a request to exit and a misspelled name included, and goes on without a word.',
+    suggestion: 'Name the exceptions that are expected; where ignoring them is right, say why in a comment.',
     cues: ['except'],
     match(place) {
-      const open = /^(\s*)except\s?(?:(?:BaseException|Exception)(?:\s+as\s+\w{1,30})?)?\s?:/.exec(
-        place.line.mask,
-      )
+      const open = /^\s*except\s?:/.exec(place.line.mask)
       if (open === null) return null
       const rest = place.line.mask.slice(open[0].length).trim()
-      if (hasComment(place.line) || isExplained(place)) return null
+      if (hasComment(place.line) || isExplained(place) || isCleaningUp(place)) return null
       if (rest === 'pass') return onLines(place, place.line.number)
       const [body, next] = following(place.file, place.index + 1, 2)
       if (rest !== '' || body === undefined || body.mask.trim() !== 'pass' || hasComment(body)) return null
@@ -52,11 +54,14 @@ export const swallowedErrors: readonly DefectPattern[] = [
     ...common,
     id: 'empty-rescue',
     languages: ['ruby'],
+    title: 'Every exception is dropped',
+    explanation:
+      'Exception is the mother of all, an interrupt, a request to exit and a misspelled name included: none of them is seen again.',
+    suggestion: 'Rescue the errors that are expected; where ignoring them is right, say why in a comment.',
     cues: ['rescue'],
     match(place) {
-      if (!/^\s*rescue(?:\s+(?:StandardError|Exception))?(?:\s*=>\s*\w{1,30})?\s*$/.test(place.line.mask))
-        return null
-      if (hasComment(place.line) || isExplained(place)) return null
+      if (!/^\s*rescue\s+Exception(?:\s*=>\s*\w{1,30})?\s*$/.test(place.line.mask)) return null
+      if (hasComment(place.line) || isExplained(place) || isCleaningUp(place)) return null
       const [next] = following(place.file, place.index + 1, 1)
       if (next === undefined || next.text.trim() !== 'end') return null
       return place.line.added ? onLines(place, next.number) : emptied(next)
@@ -71,6 +76,26 @@ function isExplained({ file, index }: Place): boolean {
   return above
     .slice(0, attempt < 0 ? 1 : attempt + 2)
     .some(({ text, mask }) => mask.trim() === '' && text.trim() !== '' && /[a-z]{3}/i.test(text))
+}
+
+/** The attempt gives something back, where a failure leaves nothing to do, or ends in a failure on purpose. */
+function isCleaningUp({ file, index }: Place): boolean {
+  const above = preceding(file, index, 15).filter(({ text }) => text.trim() !== '')
+  const attempt = above.findIndex(({ mask }) => /^\s*(?:try\s?:|begin\b)/.test(mask))
+  if (attempt < 0) return false
+  // A module that may be missing, and a loop that runs until there is nothing more.
+  if (/^\s*(?:import|from)\s/.test(above[attempt - 1]?.mask ?? '')) return true
+  if (above.slice(0, attempt).some(({ mask }) => /\bwhile\s?\(?\s?(?:1|True|true)\b/.test(mask))) return true
+  return (
+    attempt <= 2 &&
+    above
+      .slice(0, attempt)
+      .every(({ mask }) =>
+        /close|unlink|remove|delete|kill|rmtree|rmdir|shutdown|terminate|disconnect|quit|cancel|flush|cleanup|clean_up|stop|release|wait|join|logout|import|log|print|warn/i.test(
+          mask,
+        ),
+      )
+  )
 }
 
 /** A block that opens on the line and holds nothing at all. */

@@ -1,8 +1,8 @@
-import { isInput, originOf } from '../code/origin.ts'
+import { isInput, isShadowed, originOf } from '../code/origin.ts'
 import { callsOn } from '../code/read-call.ts'
+import { following } from '../source/source-file.ts'
 import type { DefectPattern, PatternDescription } from './pattern.ts'
 import { onLine, onLines, product } from './pattern.ts'
-import { simplePattern } from './simple-pattern.ts'
 
 const common = {
   roles: product,
@@ -17,8 +17,7 @@ const explanation =
 const suggestion = 'Use a format that holds data alone, such as JSON, and check its shape.'
 
 /** Names that say that bytes came over a wire. */
-const foreignNames =
-  /\b(?:request|req|cookie|cookies|payload|body|socket|sock|conn|recv|recvfrom|upload|uploaded|message|msg|recv_bytes)\b/i
+const foreignNames = /\b(?:request|req|cookie|cookies|upload|uploaded|recv|recvfrom)\b/i
 
 /** Readers that run what they read. */
 export const unsafeDeserialisation: readonly DefectPattern[] = [
@@ -66,9 +65,7 @@ export const unsafeDeserialisation: readonly DefectPattern[] = [
           .slice(1)
           .map(({ text }) => text)
           .join(' ')
-        if (
-          loader === '' ? call.args.length === 1 : /(?:^|[\s=])yaml\.(?:Unsafe)?Loader$/.test(loader.trim())
-        ) {
+        if (loader === '' ? call.args.length === 1 : /(?:^|[\s=])yaml\.UnsafeLoader$/.test(loader.trim())) {
           return onLines(place, call.endLine)
         }
       }
@@ -132,42 +129,35 @@ export const unsafeDeserialisation: readonly DefectPattern[] = [
         /\b(?:Marshal\.(?:load|restore)|YAML\.unsafe_load|Oj\.object_load)\(/g,
       )) {
         const text = call.args[0]?.text ?? ''
-        if (isInput(text, 'ruby') || /\b(?:Base64\.\w*decode64|cookies?|params|payload|socket)\b/.test(text))
+        if (isShadowed(text, place.file, place.index)) continue
+        // What was written a moment ago is a copy.
+        if (/\bMarshal\.dump\b/.test(text)) continue
+        if (isInput(text, 'ruby') || /\b(?:cookies?|params|socket)\b/.test(text))
           return onLines(place, call.endLine)
       }
       return null
     },
   },
-  simplePattern(
-    {
-      ...common,
-      id: 'binary-formatter',
-      languages: ['csharp'],
-      explanation:
-        'These readers make any type that the bytes name. They cannot be made safe, and newer runtimes no longer have them.',
-      suggestion: 'Use System.Text.Json or another reader of data alone.',
-      cues: ['BinaryFormatter', 'NetDataContractSerializer', 'LosFormatter', 'SoapFormatter'],
-    },
-    /\bnew (?:BinaryFormatter|NetDataContractSerializer|LosFormatter|SoapFormatter)\s?\(/,
-  ),
   {
     ...common,
-    id: 'json-type-names',
+    id: 'binary-formatter',
     languages: ['csharp'],
-    title: 'JSON may name the type that is made of it',
     explanation:
-      'With type names on, whoever writes the JSON chooses which class is made, and some classes run code when they are.',
-    suggestion: 'Leave TypeNameHandling at None, or set a SerializationBinder that lets known types pass.',
-    cues: ['TypeNameHandling'],
+      'These readers make any type that the bytes name. They cannot be made safe, and newer runtimes no longer have them.',
+    suggestion: 'Use System.Text.Json or another reader of data alone.',
+    cues: ['BinaryFormatter', 'NetDataContractSerializer', 'LosFormatter', 'SoapFormatter'],
     match(place) {
       if (
-        !/\bTypeNameHandling\s?=\s?(?:\w+\.)*TypeNameHandling\.(?:All|Auto|Objects|Arrays)\b/.test(
+        !/\bnew (?:BinaryFormatter|NetDataContractSerializer|LosFormatter|SoapFormatter)\s?\(/.test(
           place.line.mask,
         )
       )
         return null
+      const after = [place.line, ...following(place.file, place.index + 1, 8)].map(({ mask }) => mask)
+      if (!after.some((mask) => /\bDeserialize\s?\(/.test(mask))) return null
+      // A copy by way of the memory reads what was written a line before.
       const near = place.file.lines.slice(Math.max(0, place.index - 8), place.index + 9)
-      return near.some(({ mask }) => /\b(?:SerializationBinder|Binder)\b/.test(mask)) ? null : onLine(place)
+      return near.some(({ mask }) => /\bMemoryStream\b|\.Serialize\s?\(/.test(mask)) ? null : onLine(place)
     },
   },
 ]

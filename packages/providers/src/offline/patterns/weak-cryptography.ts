@@ -1,5 +1,6 @@
+import { enclosingLines } from '../code/indentation.ts'
 import { callsOn } from '../code/read-call.ts'
-import type { DefectPattern, PatternDescription } from './pattern.ts'
+import type { DefectPattern, PatternDescription, Place } from './pattern.ts'
 import { onLine, onLines, product } from './pattern.ts'
 import { simplePattern } from './simple-pattern.ts'
 
@@ -13,9 +14,24 @@ const common = {
 const passwordName =
   /(?:\b|_)(?:password|passwd|passphrase|pwd|pass)(?:\b|_?(?:plain|input|raw)\b)|[a-z]Password\b|\[['"]password['"]\]/i
 
-/** The hash is kept, or held against one that was. */
+/** The hash is kept. One that is only held against what is there may be what an old account was left with. */
 const keepsPassword =
-  /(?:pass(?:word|wd)?|pwd|hash|digest)\w{0,12}['"\])]{0,3}\s?(?:=(?!=)|===?|!==?|=>|:(?!:))|[=!]==?\s?[^\s=]{0,30}(?:md5|sha1|hashlib|Digest)|\breturn\b/i
+  /(?:pass(?:word|wd)?|pwd|hash|digest)\w{0,12}['"\])]{0,3}\s?(?:(?<![=!])=(?!=)|=>|:(?!:))|\breturn\b/i
+
+/** A client of another service sends what that one asks for. */
+const asksAnother =
+  /\bimport (?:requests|httpx|aiohttp|urllib\w*)\b|\bfrom (?:requests|httpx|aiohttp|urllib\w*)\b|\b(?:axios|got|node-fetch|undici)\b|"net\/http"|HttpClient|HttpRequest|HttpURL|\bOkHttp|\bNet::HTTP\b|\bcurl_init\b|\bGuzzle/
+
+/** A token may as well mark a place or a message; one that opens something has a name, a function or a file that says so. */
+function opensSomething(target: string, { file, index }: Place): boolean {
+  if (!/(?:^|[^A-Za-z_])(?:token|secret)\b/i.test(target)) return true
+  const around = [file.path, ...enclosingLines(file, index, 40).map(({ text }) => text)]
+  return around.some((text) =>
+    /auth|session|csrf|xsrf|log_?in|passw|reset|user|account|owner|invit|verif|activat|confirm|\bapi|secur|cookie|remember|member/i.test(
+      text,
+    ),
+  )
+}
 
 /** Cryptography that does not protect. */
 export const weakCryptography: readonly DefectPattern[] = [
@@ -29,6 +45,7 @@ export const weakCryptography: readonly DefectPattern[] = [
     cues: ['md5', 'MD5', 'sha1', 'Sha1', 'SHA1', 'Sha1Hex'],
     match(place) {
       const { mask, text } = place.line
+      if (/[=!]==?\s/.test(mask) || place.file.lines.some((line) => asksAnother.test(line.text))) return null
       const calls =
         place.file.language === 'javascript'
           ? /\bcreateHash\([^)]{1,20}\)\.update\(/g
@@ -41,8 +58,16 @@ export const weakCryptography: readonly DefectPattern[] = [
           value === undefined ||
           !passwordName.test(value.text) ||
           !keepsPassword.test(mask) ||
+          // A password that is mixed with more than its salt answers a challenge.
+          /\(/.test(
+            value.text.replace(
+              /(?:\.(?:encode|getBytes|to_s|trim|strip)|\b(?:bytes|str|String|trim|Buffer\.from|\[\]byte|Encoding\.\w+\.GetBytes|utf8_encode|strval))\(/g,
+              '',
+            ),
+          ) ||
+          /xor|pad\b|challenge|pack/i.test(value.text) ||
           // Among other things, a password signs a message.
-          /payload|message|data|body|request|url|realm|nonce/i.test(value.text) ||
+          /payload|message|data|body|request|url|realm|nonce|option|config|setting|args/i.test(value.text) ||
           /url|form|cookie|header|param|\+=/i.test(mask) ||
           /cache|gravatar|etag|reset|token|key\b|htpasswd|postgres|pwne?d|hibp|breach/i.test(
             `${place.file.path} ${text}`,
@@ -92,10 +117,10 @@ export const weakCryptography: readonly DefectPattern[] = [
     match(place) {
       const { mask } = place.line
       const target =
-        /(?:^|[\s.$@{(,>])(?:\w{1,30}_)?(?:token|secret|password|passwd|apiKey|api_key|sessionId|session_id|otp|resetCode|reset_code|csrf\w{0,20}|salt|privateKey|(?:access|auth|api|reset|session|csrf|verification|invite|activation|confirm|login|bearer|user)\w{0,10}Token|\w{1,30}(?:Secret|Password))\s?(?::\s?\w{1,20}\s?)?(?::?=(?!=)|=>)\s?/.exec(
+        /(?:^|[\s.$@{(,>])(?:\w{1,30}_)?(?:token|secret|password|passwd|apiKey|api_key|sessionId|session_id|otp|resetCode|reset_code|csrf\w{0,20}|privateKey|(?:access|auth|api|reset|session|csrf|verification|invite|activation|confirm|login|bearer|user)\w{0,10}Token|\w{1,30}(?:Secret|Password))\s?(?::\s?\w{1,20}\s?)?(?::?=(?!=)|=>)\s?/.exec(
           mask,
         )
-      if (target === null) return null
+      if (target === null || !opensSomething(target[0], place)) return null
       const value = mask.slice(target.index + target[0].length)
       const source =
         /\bMath\.random\(\)|\brandom\.(?:choice|choices|randint|random|sample|getrandbits|randrange)\(|(?<![\w>:.])(?:mt_)?rand\(|(?<!\[)\bnew Random\(|(?<![\w>:])uniqid\(|\brand\.(?:Int|Intn|Int63|Read)\(/
@@ -107,7 +132,9 @@ export const weakCryptography: readonly DefectPattern[] = [
         return null
       if (
         !source.test(value) ||
-        /\bSystemRandom\b|random_int|random_bytes|\bsecrets\b|\bcrypto\b|SecureRandom/.test(value)
+        /\bSystemRandom\b|random_int|random_bytes|\bsecrets\b|\bcrypto\b|SecureRandom|salt|secret/i.test(
+          value,
+        )
       )
         return null
       return place.file.lines.some(({ text: other }) =>

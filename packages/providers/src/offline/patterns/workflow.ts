@@ -1,5 +1,5 @@
 import { indentOf } from '../code/indentation.ts'
-import { preceding } from '../source/source-file.ts'
+import { following, preceding } from '../source/source-file.ts'
 import type { DefectPattern, Place } from './pattern.ts'
 import { onLine } from './pattern.ts'
 
@@ -61,6 +61,11 @@ export const workflowPatterns: readonly DefectPattern[] = [
       if (!workflowPath.test(place.file.path) || place.line.mask.trim() === '') return null
       const named = headOfStranger.find(({ ref }) => ref.test(place.line.text))
       if (named === undefined || !belongsToCheckout(place) || isGuarded(place)) return null
+      // One checkout is told once, where it names what to check out.
+      if (/^\s*repository\s?:/.test(place.line.text) && namesRef(place)) return null
+      // The name of a branch alone is looked up in the repository itself, where strangers have none.
+      if (/head_ref|head\.ref|head_branch/.test(place.line.text) && !namesRepository(place)) return null
+      if (!place.suspecting && !runsSomething(place)) return null
       const privileged = place.file.lines.slice(0, place.index).some(({ mask }) => named.event.test(mask))
       if (!privileged && !place.suspecting) return null
       return onLine(place)
@@ -111,6 +116,27 @@ function belongsToCheckout({ file, index, line }: Place): boolean {
   const width = indentOf(line.text)
   return preceding(file, index, 12).some(
     ({ text }) => indentOf(text) <= width && /\buses\s?:\s?['"]?actions\/checkout@/.test(text),
+  )
+}
+
+/** Files that are only looked at do no harm. */
+function runsSomething({ file, index }: Place): boolean {
+  return following(file, index + 1, 100).some(({ text }) =>
+    /^\s*(?:-\s)?(?:run\s?:|uses\s?:\s?['"]?(?:\.\/|[\w-]+\/[\w-]*(?:build|test|docker|gradle|maven|cargo|npm|yarn|cypress)))/.test(
+      text,
+    ),
+  )
+}
+
+function namesRef({ file, index }: Place): boolean {
+  return [...preceding(file, index, 3), ...following(file, index + 1, 3)].some(({ text }) =>
+    /^\s*ref\s?:/.test(text),
+  )
+}
+
+function namesRepository({ file, index }: Place): boolean {
+  return [...preceding(file, index, 5), ...following(file, index + 1, 5)].some(({ text }) =>
+    /^\s*repository\s?:/.test(text),
   )
 }
 

@@ -1,4 +1,3 @@
-import { callsOn } from '../code/read-call.ts'
 import type { DefectPattern, PatternDescription } from './pattern.ts'
 import { onLine, productAndTests } from './pattern.ts'
 import { simplePattern } from './simple-pattern.ts'
@@ -56,7 +55,9 @@ export const wrongComparisons: readonly DefectPattern[] = [
     suggestion: 'Use equals, with the literal in front so that null is no trouble.',
     cues: ['== "', '!= "', '" ==', '" !='],
     match(place) {
-      if (place.file.role !== 'product') return null
+      // Texts that were interned before have one identity.
+      if (place.file.role !== 'product' || place.file.lines.some(({ mask }) => mask.includes('.intern()')))
+        return null
       return /(?:[=!]=\s?"·*"(?!\s?\.)|"·*"\s?[=!]=(?!=))/.test(place.line.mask) &&
         !/\bintern\(\)|\?/.test(place.line.mask)
         ? onLine(place)
@@ -151,28 +152,6 @@ export const wrongComparisons: readonly DefectPattern[] = [
     match(place) {
       const test = /\b(?:WHERE|AND|OR|ON|WHEN|HAVING)\s+\(?[\w."`[\]]{1,80}\s?(?:=|!=|<>)\s?NULL\b/i
       return test.test(place.line.mask) ? onLine(place) : null
-    },
-  },
-  {
-    ...common,
-    id: 'strpos-as-condition',
-    languages: ['php'],
-    roles: ['product'],
-    severity: 'medium',
-    title: 'A text at the very start counts as not found',
-    explanation: 'strpos gives the position, which is 0 at the start, and 0 is false.',
-    suggestion: 'Compare with === false, or use str_contains or str_starts_with.',
-    cues: ['strpos(', 'stripos('],
-    match(place) {
-      for (const call of callsOn(place.file, place.index, /\b(?:mb_)?stri?pos\(/g)) {
-        // Where the search starts later, the place is never 0; and a mark alone, such as a colon, rarely stands first.
-        if (call.args.length !== 2 || !/[A-Za-z]{2}/.test(call.args[1]?.text ?? '')) continue
-        const before = place.line.mask.slice(0, call.column)
-        const alone = /\b(?:if|elseif)\s?\(\s?$/.test(before) && /^\s?\)/.test(call.after.mask)
-        if (/!\s?$/.test(before) || alone || /^\s?==\s?(?:false|FALSE)\b/.test(call.after.mask))
-          return onLine(place)
-      }
-      return null
     },
   },
 ]

@@ -14,7 +14,7 @@ export function roleOf(path: string): FileRole {
   const name = parts.pop() ?? ''
   if (foreignNames.test(name) || parts.some((part) => foreignFolders.has(part))) return 'foreign'
   if (
-    /(?:^|\/)(?:public\/(?:assets|packs|build|plugins)|[\w.]{1,40}[-@]v?\d+\.\d+\.\d+|(?:js|javascripts?|scripts)\/(?:libs?|vendor|yui)|static\/(?:js\/)?libs?)\//.test(
+    /(?:^|\/)(?:libs?\/(?:jython|python\d?(?:\.\d{1,2})?)|public\/(?:assets|packs|build|plugins)|[\w.]{1,40}[-@]v?\d+\.\d+\.\d+|(?:js|javascripts?|scripts)\/(?:libs?|vendor|yui)|static\/(?:js\/)?libs?)\//.test(
       path,
     )
   )
@@ -45,6 +45,24 @@ const foreignFolders = new Set([
   'site-packages',
   'external',
   'externals',
+  // Libraries that are copied in under a name of their own.
+  'adodb',
+  'ckeditor',
+  'codemirror',
+  'fckeditor',
+  'fpdf',
+  'htmlpurifier',
+  'jpgraph',
+  'pear',
+  'phpmailer',
+  'quickform',
+  'quickform2',
+  'simplepie',
+  'smarty',
+  'tcpdf',
+  'tinymce',
+  'urllib3',
+  'zend',
 ])
 
 /** Such as `ppkTestUtils.ts` and `test_helpers.py`. */
@@ -52,9 +70,9 @@ const testHelpers =
   /(?:(?:^|[^A-Za-z])[Tt]|[a-z]T)est(?:ing)?[_-]?(?:[Uu]til|[Hh]elper|[Ss]upport|[Dd]ata|[Ff]ixture|[Kk]ey)[a-z]{0,4}\.[A-Za-z]{2,6}$/
 
 const testNames =
-  /[._-](?:test|tests|spec|specs|e2e|cy|bench|stories|mock|mocks)(?:\.[a-z]{1,6})?$|^test(?:s|ing)?[._-]|^conftest\.py$|^(?:tests?|spec)\.[a-z]{1,5}$|_(?:test|spec)s?\.[a-z]{1,5}$|^karma\.|^jest\./
+  /[._-](?:test|tests|spec|specs|e2e|cy|bench|stories|mock|mocks)(?:\.[a-z]{1,6}){0,2}$|^(?:test(?:s|ing)?|mock)[._-]|^conftest\.py$|^(?:tests?|spec)\.[a-z]{1,5}$|_(?:test|spec)s?\.[a-z]{1,5}$|^karma\.|^jest\./
 const testFolders =
-  /^(?:t|unit|unittests?)$|^(?:.*[._-])?(?:tests?|specs?|testing|testdata|test_?data|fixtures?|mocks?|e2e|cypress|benchmarks?|bench|testutils?|testsuite|integration|playwright)(?:[._-].*)?$|^__(?:tests|mocks|fixtures|snapshots)__$/
+  /^(?:t|unit|unittests?|step_definitions|step-definitions)$|^(?:.*[._-])?(?:tests?|specs?|testing|testdata|test_?data|fixtures?|mocks?|e2e|cypress|benchmarks?|bench|testers?|testutils?|testsuite|integration|playwright)(?:[._-].*)?$|^__(?:tests|mocks|fixtures|snapshots)__$/
 /** `httptest` and its like, but not words that only end so. */
 const endsWithTest = /^(?!latest|contest|attest|protest|fastest|greatest)[a-z]{2,20}tests?$/
 const exampleFolders =

@@ -2,8 +2,9 @@ import type { JsonObject, JsonValue } from '@scrutineer/core'
 import { describe, expect, it } from 'vitest'
 import { generic } from '../../profiles/generic.ts'
 import type { VendorProfile } from '../../profiles/vendor-profile.ts'
+import { readError } from '../errors/read-error.ts'
 import { adaptProfile } from './adapt-profile.ts'
-import { readError } from './read-error.ts'
+import { classifyError } from './classify-error.ts'
 
 const sent: JsonObject = {
   model: 'm',
@@ -28,11 +29,22 @@ function adapt(
     now: 0,
     requestId: { body: null, header: null },
     answer: null,
+    classify: classifyError,
   })
   return adaptProfile(failure, request, profile)
 }
 
 describe('adaptProfile', () => {
+  it('marks nothing for a cache any more, where the marks are refused', () => {
+    const body = { error: { message: 'messages.0.content.0.cache_control: extra field is not permitted' } }
+    const messages = [
+      { role: 'user', content: [{ type: 'text', text: 'a', cache_control: { type: 'ephemeral' } }] },
+    ]
+    const change = adapt(body, { cacheMarkers: 2 }, { ...sent, messages })
+    expect(change).toMatchObject({ degraded: 'cache_control', profile: { cacheMarkers: 0 } })
+    expect(adapt(body, { cacheMarkers: 0 }, sent)).toBeNull()
+  })
+
   it('gives the limit its other name', () => {
     const change = adapt({
       error: {
@@ -58,6 +70,14 @@ describe('adaptProfile', () => {
         },
       },
       'temperature',
+    ],
+    [
+      'a field by another spelling of its name',
+      {
+        code: 'Client specified an invalid argument',
+        error: 'Argument not supported on this model: streamOptions',
+      },
+      'stream_options',
     ],
     [
       'a field in a list of validations',

@@ -1,15 +1,11 @@
 import type { JsonObject } from '@scrutineer/core'
 import type { VendorProfile } from '../../profiles/vendor-profile.ts'
-import type { ChatFailure } from './chat-answer.ts'
+import { phrases } from '../errors/error-phrases.ts'
+import { hasWord, leaveOut, refusedField } from '../errors/refused-field.ts'
+import type { AnswerFailure } from '../model-answer.ts'
+import type { Adaptation } from '../protocol.ts'
 import { coreFields } from './encode-request.ts'
-import { phrases } from './error-phrases.ts'
-
-/** A vendor's profile with one thing changed that a server refused. */
-export interface Adaptation {
-  readonly profile: VendorProfile
-  /** What changed, by the name of the request's field. */
-  readonly degraded: string
-}
+import { isMarked } from './mark-cache.ts'
 
 /**
  * What to change after a refusal so that the next request may pass; null when nothing optional was named. Only what was
@@ -17,29 +13,23 @@ export interface Adaptation {
  * system text and the tools are never touched.
  */
 export function adaptProfile(
-  failure: ChatFailure,
+  failure: AnswerFailure,
   sent: JsonObject,
   profile: VendorProfile,
-): Adaptation | null {
+): Adaptation<VendorProfile> | null {
   const { complaint, status } = failure
   if (complaint === null || (status !== 400 && status !== 422) || !adaptable.has(failure.code)) return null
   const { message } = complaint
-  const named = (field: string): boolean =>
-    complaint.fields.some(
-      (each) => each === field || each.startsWith(`${field}.`) || each.startsWith(`${field}[`),
-    )
-  const mentioned = (field: string): boolean => named(field) || hasWord(message, field)
-
   if (profile.systemRole === 'developer' && /['"\s]developer\b/i.test(message)) {
     return { profile: { ...profile, systemRole: 'system' }, degraded: 'system_role' }
   }
   const replay = adaptReplay(message, complaint.fields.join('\n'), profile)
   if (replay !== null) return replay
+  if (profile.cacheMarkers > 0 && hasWord(message, 'cache_control') && isMarked(sent)) {
+    return { profile: { ...profile, cacheMarkers: 0 }, degraded: 'cache_control' }
+  }
   const optional = Object.keys(sent).filter((field) => !coreFields.has(field))
-  const exact = optional.filter(named)
-  // A list of fields in a message names the culprit first more often than not; `param` names it alone.
-  const byPlace = optional.filter(mentioned).sort((a, b) => placeOf(message, a) - placeOf(message, b))
-  const culprit = exact[0] ?? byPlace[0] ?? aliasOf(message, optional)
+  const culprit = refusedField(complaint, optional) ?? aliasOf(message, optional)
   if (culprit === undefined) return wantsNoReasoning(message, profile)
   return adaptField(culprit, message, sent, profile)
 }
@@ -58,7 +48,7 @@ function adaptField(
   message: string,
   sent: JsonObject,
   profile: VendorProfile,
-): Adaptation | null {
+): Adaptation<VendorProfile> | null {
   if (field === 'max_tokens' || field === 'max_completion_tokens') {
     const other = field === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens'
     const tooMuch = /too (?:large|big|high|long)|at most|exceed|less than|greater than|maximum|range/i.test(
@@ -78,13 +68,8 @@ function adaptField(
   return none ?? { profile: leaveOut(profile, field), degraded: field }
 }
 
-function leaveOut(profile: VendorProfile, field: string): VendorProfile {
-  const body = Object.fromEntries(Object.entries(profile.body).filter(([name]) => name !== field))
-  return { ...profile, body, omitFields: [...profile.omitFields, field] }
-}
-
 /** A model that reasons unless told not to, and takes no tools while it does. */
-function wantsNoReasoning(message: string, profile: VendorProfile): Adaptation | null {
+function wantsNoReasoning(message: string, profile: VendorProfile): Adaptation<VendorProfile> | null {
   if (!/reasoning_effort\W{1,4}(?:to|=|as)?\W{0,4}none\b/i.test(message)) return null
   if (profile.body['reasoning_effort'] === 'none') return null
   const silent = leaveOut(profile, 'reasoning_effort')
@@ -95,7 +80,11 @@ function wantsNoReasoning(message: string, profile: VendorProfile): Adaptation |
 }
 
 /** Reasoning is wanted back by some servers even where there was none, and refused by others that gave it. */
-function adaptReplay(message: string, fields: string, profile: VendorProfile): Adaptation | null {
+function adaptReplay(
+  message: string,
+  fields: string,
+  profile: VendorProfile,
+): Adaptation<VendorProfile> | null {
   const { replay } = profile
   const isMessageField = /messages?\b/i.test(`${fields}\n${message}`)
   if (phrases.refusedField.test(message) && isMessageField) {
@@ -123,13 +112,4 @@ function aliasOf(message: string, optional: readonly string[]): string | undefin
   return optional.includes('response_format') && /json_schema|json_object|structured output/i.test(message)
     ? 'response_format'
     : undefined
-}
-
-function hasWord(text: string, word: string): boolean {
-  return new RegExp(`(?<![A-Za-z0-9_])${word.replace(/[^A-Za-z0-9_]/g, '.')}(?![A-Za-z0-9_])`).test(text)
-}
-
-function placeOf(message: string, field: string): number {
-  const place = message.indexOf(field)
-  return place < 0 ? Number.MAX_SAFE_INTEGER : place
 }

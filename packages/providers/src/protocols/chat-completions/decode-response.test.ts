@@ -3,12 +3,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { generic } from '../../profiles/generic.ts'
 import { profileNames, profiles } from '../../profiles/profiles.ts'
-import { type DecodeContext, decodeResponse } from './decode-response.ts'
+import type { VendorProfile } from '../../profiles/vendor-profile.ts'
+import type { DecodeContext } from '../protocol.ts'
+import { decodeResponse } from './decode-response.ts'
 
 const strict: readonly Quirk[] = []
 const lenient: readonly Quirk[] = quirks
 
-function context(change: Partial<DecodeContext> = {}): DecodeContext {
+function context(change: Partial<DecodeContext<VendorProfile>> = {}): DecodeContext<VendorProfile> {
   return {
     profile: generic,
     provider: 'p',
@@ -21,7 +23,7 @@ function context(change: Partial<DecodeContext> = {}): DecodeContext {
   }
 }
 
-function decode(body: unknown, change: Partial<DecodeContext> = {}, status = 200) {
+function decode(body: unknown, change: Partial<DecodeContext<VendorProfile>> = {}, status = 200) {
   const bytes = new TextEncoder().encode(JSON.stringify(body))
   return decodeResponse({ status, headers: {}, bytes }, context(change))
 }

@@ -2,7 +2,8 @@ import type { AssistantTurn, JsonObject, ToolCall, ToolTurn, Turn, UserTurn } fr
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { profileNames, profiles } from '../../profiles/profiles.ts'
-import { encodeMessages, fillers, type MessageContext } from './encode-messages.ts'
+import { fillers } from '../request/fillers.ts'
+import { encodeMessages, type MessageContext } from './encode-messages.ts'
 
 const plain: MessageContext = { provider: 'p', model: 'm', profile: profiles.generic }
 

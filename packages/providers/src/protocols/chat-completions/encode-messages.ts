@@ -1,12 +1,9 @@
-import {
-  type AssistantTurn,
-  digestOf,
-  type JsonObject,
-  type ToolCall,
-  type ToolTurn,
-  type Turn,
-} from '@scrutineer/core'
+import { type AssistantTurn, digestOf, type JsonObject, type ToolCall, type Turn } from '@scrutineer/core'
 import type { VendorProfile } from '../../profiles/vendor-profile.ts'
+import { replayOf } from '../replay/taken-replay.ts'
+import { fillers } from '../request/fillers.ts'
+import { resultsOf } from '../request/results-of.ts'
+import { wireName } from '../request/wire-name.ts'
 import { replayedCall, replayedFields } from './replay-payload.ts'
 
 /** Whose conversation it is: payloads of another provider or model are not sent. */
@@ -15,16 +12,6 @@ export interface MessageContext {
   readonly model: string
   readonly profile: VendorProfile
 }
-
-/** Said in the place of a text that is empty, or where two turns need one between them. Servers refuse empty texts. */
-export const fillers = {
-  user: 'Continue.',
-  emptyUser: '(empty)',
-  assistant: 'I have read the results.',
-  emptyAssistant: '(no answer)',
-  missingResult: '{"ok":false,"error":{"code":"not_run","message":"This call was not run."}}',
-  emptyResult: '{}',
-} as const
 
 /**
  * The messages of a conversation, in an order that every vendor takes: one system message if there is a system text, then
@@ -67,9 +54,7 @@ export function encodeMessages(
 type Role = 'start' | 'user' | 'assistant' | 'tool'
 
 function encodeAssistant(turn: AssistantTurn, context: MessageContext): JsonObject {
-  const { replay } = turn
-  const known = replay !== null && replay.provider === context.provider && replay.model === context.model
-  const data = known ? replay.data : null
+  const data = replayOf(turn, context)
   const fields = replayedFields(data, context.profile.replay)
   if (turn.toolCalls.length === 0) return encodeText(turn.text, fields, context)
   const calls = turn.toolCalls.map((call, index): JsonObject => {
@@ -97,21 +82,14 @@ function withReasoning(fields: JsonObject, context: MessageContext): JsonObject 
   return { ...fields, reasoning_content: '' }
 }
 
-/** The results of one turn's calls, in the order of the calls, wherever they stand before the next assistant turn. */
 function encodeResults(
   turn: AssistantTurn,
   turns: readonly Turn[],
   from: number,
   context: MessageContext,
 ): JsonObject[] {
-  const results: ToolTurn[] = []
-  for (const next of turns.slice(from)) {
-    if (next.role === 'assistant') break
-    if (next.role === 'tool') results.push(next)
-  }
-  return turn.toolCalls.map((call) => {
-    const place = results.findIndex(({ callId }) => callId === call.id)
-    const content = place < 0 ? fillers.missingResult : (results.splice(place, 1)[0]?.content ?? '')
+  return resultsOf(turn, turns, from).map(({ call, result }) => {
+    const content = result === null ? fillers.missingResult : result.content
     return {
       role: 'tool',
       tool_call_id: wireId(call.id, context),
@@ -133,12 +111,6 @@ function meansTheSame(raw: string, ours: string): boolean {
   } catch {
     return false
   }
-}
-
-/** Servers check the names of the history too: letters, digits, `_` and `-`, at most 64 of them. */
-function wireName(name: string): string {
-  const fit = name.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 64)
-  return fit === '' ? 'unnamed' : fit
 }
 
 function wireId(id: string, context: MessageContext): string {

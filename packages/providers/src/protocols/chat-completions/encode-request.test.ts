@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { profileForModel } from '../../profiles/profile-for-model.ts'
 import { type ProfileName, profileNames, profiles } from '../../profiles/profiles.ts'
 import type { VendorProfile } from '../../profiles/vendor-profile.ts'
-import { type EncodeSettings, encodeRequest } from './encode-request.ts'
+import type { EncodeSettings } from '../protocol.ts'
+import { encodeRequest } from './encode-request.ts'
 
 const settings: EncodeSettings = {
   url: 'https://api.example.test/v1/chat/completions',
@@ -122,6 +123,56 @@ describe('the tool choice', () => {
     const { sent } = encode({ toolChoice: 'none' }, forModel(name, model))
     expect(sent).not.toHaveProperty('tools')
     expect(sent).not.toHaveProperty('tool_choice')
+  })
+})
+
+it('a forced tool goes to a model that thinks by habit, once every request turns that off', () => {
+  const body = { thinking: { type: 'disabled' } }
+  const silent = profileForModel(profiles.deepseek, 'deepseek-v4-flash', body)
+  const { sent, degraded } = encode({ toolChoice: 'required' }, silent, { body })
+  expect({ choice: sent['tool_choice'], degraded }).toEqual({ choice: 'required', degraded: [] })
+})
+
+it('tools are written in the dialect of the vendor', () => {
+  const line: JsonObject = { type: 'object', properties: { line: { type: ['integer', 'null'] } } }
+  const tools = [{ name: 'at', description: 'At.', parameters: line }]
+  const branches = { anyOf: [{ type: 'integer' }, { type: 'null' }] }
+  const written = (name: ProfileName, model = 'm') =>
+    JSON.stringify(encode({ tools }, forModel(name, model)).sent['tools'])
+  expect(written('openai')).toContain(JSON.stringify(line))
+  for (const [name, model] of [
+    ['vllm', 'm'],
+    ['moonshot', 'kimi-k3'],
+    ['opencode', 'kimi-k2.6'],
+  ] as const) {
+    expect(written(name, model)).toContain(JSON.stringify(branches))
+  }
+})
+
+describe('marks for a cache', () => {
+  const mark = { cache_control: { type: 'ephemeral' } }
+  const part = (text: string) => [{ type: 'text', text, ...mark }]
+  const claude = forModel('openrouter', 'anthropic/claude-opus-4.8')
+
+  it('stand at the rules and at what the user said first, for a model that needs them', () => {
+    const turns: Turn[] = [
+      { role: 'user', text: 'Review.' },
+      { role: 'assistant', text: 'Done.', toolCalls: [], replay: null },
+      { role: 'user', text: 'More.' },
+    ]
+    expect(encode({ turns }, claude).sent['messages']).toEqual([
+      { role: 'system', content: part('Rules.') },
+      { role: 'user', content: part('Review.') },
+      { role: 'assistant', content: 'Done.' },
+      { role: 'user', content: 'More.' },
+    ])
+    expect(encode({}, forModel('openrouter', 'openai/gpt-4.1')).body).not.toContain('cache_control')
+  })
+
+  it('are as many as the profile says', () => {
+    const marks = (cacheMarkers: number) =>
+      encode({}, { ...claude, cacheMarkers }).body.split('cache_control').length - 1
+    expect([0, 1, 2, 3].map(marks)).toEqual([0, 1, 2, 2])
   })
 })
 

@@ -1,11 +1,8 @@
+import type { FinishMeaning } from '../../profiles/finish-meaning.ts'
 import { profileNames, profiles } from '../../profiles/profiles.ts'
-import type { FinishMeaning, VendorProfile } from '../../profiles/vendor-profile.ts'
-
-/** What a finish word means, and whether it had to be understood as another vendor's word. */
-export interface MappedFinish {
-  readonly meaning: FinishMeaning
-  readonly alias: boolean
-}
+import type { VendorProfile } from '../../profiles/vendor-profile.ts'
+import { mapFinishWord } from '../finish/map-finish-word.ts'
+import type { MappedFinish } from '../finish/mapped-finish.ts'
 
 /** The words of the protocol itself. */
 const standard: ReadonlyMap<string, FinishMeaning> = new Map<string, FinishMeaning>([
@@ -32,32 +29,21 @@ const foreign: ReadonlyMap<string, FinishMeaning> = new Map<string, FinishMeanin
   ['SAFETY', 'content_filter'],
 ])
 
-/** Words that mean something known, only not in this protocol; calls beside them are not taken for a wish to go on. */
-const neverCalls: ReadonlySet<string> = new Set(['pause_turn', 'compaction'])
-
 /** What vendors document for themselves, for those that serve the same models under another name. */
 const documentedElsewhere = collectDocumented()
 
-/**
- * Maps a server's finish word. A word that the protocol or this vendor documents is mapped always; one that belongs to
- * somebody else only when `tolerateAlias` is set; all others are `unknown`, never `stop`.
- */
+/** Maps a server's finish word. */
 export function mapFinishReason(
   word: string | null,
   profile: VendorProfile,
   tolerateAlias: boolean,
 ): MappedFinish {
-  if (word === null) return { meaning: 'unknown', alias: false }
-  const own = Object.hasOwn(profile.finishReasons, word) ? profile.finishReasons[word] : undefined
-  const documented = own ?? standard.get(word)
-  if (documented !== undefined) return { meaning: documented, alias: false }
-  const borrowed = tolerateAlias ? (foreign.get(word) ?? documentedElsewhere.get(word)) : undefined
-  return borrowed === undefined ? { meaning: 'unknown', alias: false } : { meaning: borrowed, alias: true }
-}
-
-/** Says whether complete calls beside a word that nobody documents may be taken for `tool_calls`. */
-export function mayMeanCalls(word: string): boolean {
-  return !neverCalls.has(word)
+  const words = {
+    own: profile.finishReasons,
+    standard: (each: string) => standard.get(each),
+    foreign: (each: string) => foreign.get(each) ?? documentedElsewhere.get(each),
+  }
+  return mapFinishWord(word, words, tolerateAlias)
 }
 
 function collectDocumented(): ReadonlyMap<string, FinishMeaning> {

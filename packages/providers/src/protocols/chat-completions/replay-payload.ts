@@ -1,15 +1,6 @@
-import { byteLengthOf, isJsonObject, type JsonObject, type JsonValue, type ToolCall } from '@scrutineer/core'
+import { isJsonObject, type JsonObject, type JsonValue, type ToolCall } from '@scrutineer/core'
 import type { ReplayRule } from '../../profiles/vendor-profile.ts'
-
-/** UTF-8 bytes of one turn's payload. Beyond that it is dropped whole: a cut signature is worse than none. */
-const maxReplayBytes = 512 * 1024
-
-/** The payload of a turn, shaped as the part of an assistant message that it is; null when there is nothing to keep. */
-export interface TakenReplay {
-  readonly data: JsonObject | null
-  /** True when there was a payload and it was too large. */
-  readonly dropped: boolean
-}
+import { type TakenReplay, takenReplay } from '../replay/taken-replay.ts'
 
 /** Takes from a received message what has to go back with it. `entries` are the received calls of `calls`. */
 export function takeReplay(
@@ -25,10 +16,8 @@ export function takeReplay(
   })
   const extras = calls.map((call, index) => takeCall(entries[index], call, rule.calls))
   if (extras.some((extra) => Object.keys(extra).length > 0)) fields.push(['tool_calls', extras])
-  if (fields.length === 0) return { data: null, dropped: false }
-  const data = Object.fromEntries(fields)
-  const fits = byteLengthOf(JSON.stringify(data)) <= maxReplayBytes
-  return { data: fits ? data : null, dropped: !fits }
+  if (fields.length === 0) return takenReplay(null)
+  return takenReplay(Object.fromEntries(fields))
 }
 
 /** What belongs to a message beside its role, its text and its calls. Tells the text only where it came as parts. */

@@ -6,11 +6,14 @@ export const builtCommandExamples = [
     [
       ['a template of a request', 'src/a.js', 'exec(`ping -c 1 ${req.query.host}`, done)'],
       ['a concatenation of a request', 'src/a.js', "exec('ping -c 1 ' + req.body.host, done)"],
-      ['a parameter', 'src/a.ts', 'function archive(name: string) {\n  execSync(`tar czf out.tgz ${name}`)\n}'],
-      ['a module in front', 'src/a.js', 'function show(ref) {\n  child_process.exec("git show " + ref)\n}'],
-      ['a shell asked for', 'src/a.js', 'function show(ref) {\n  spawn(`git show ${ref}`, { shell: true })\n}'],
+      ['by way of a variable', 'src/a.ts', 'const url = req.query.url\nexecSync(`wget -q ${url}`)'],
+      ['a module in front', 'src/a.js', 'child_process.exec("git show " + request.body.branch)'],
+      ['a shell asked for', 'src/a.js', 'spawn(`ping ${ctx.query.host}`, { shell: true })'],
     ],
     [
+      ['an address that the caller made', 'src/a.js', 'function open(url) {\n  exec(`start ${url}`)\n}'],
+      ['a path that the caller made', 'src/a.js', 'function pack(dir) {\n  exec(`tar czf out.tgz ${dir}/data`)\n}'],
+      ['a name that the caller knows', 'src/a.js', 'function build(plugin) {\n  exec(`make ${plugin}`)\n}'],
       ['a setting of the machine', 'src/a.js', "function f() {\n  exec('test --browser ' + process.env.BROWSER)\n}"],
       ['a tool of the developers', 'scripts/a.js', 'function show(ref) {\n  exec(`git show ${ref}`)\n}'],
       ['an exec without a shell', 'src/a.ts', "import { exec } from '@actions/exec'\nfunction show(ref: string) {\n  exec(`git show ${ref}`)\n}"],
@@ -26,13 +29,15 @@ export const builtCommandExamples = [
   examples(
     'shell-command-python',
     [
-      ['system with an f-string', 'a.py', 'def ping(host):\n    os.system(f"ping -c 1 {host}")'],
-      ['a shell with a format', 'a.py', 'def ping(host):\n    subprocess.run("ping -c 1 %s" % host, shell=True)'],
+      ['system with an f-string', 'a.py', 'def ping():\n    host = request.args["host"]\n    os.system(f"ping -c 1 {host}")'],
+      ['a shell with a format', 'a.py', 'host = request.form["host"]\nsubprocess.run("ping -c 1 %s" % host, shell=True)'],
       ['a shell with a concatenation', 'a.py', 'subprocess.call("ls " + request.args["dir"], shell=True)'],
-      ['popen with format()', 'a.py', 'def ping(host):\n    os.popen("ping -c 1 {}".format(host))'],
-      ['over lines', 'a.py', 'def ping(host):\n    subprocess.check_output(\n        f"ping {host}",\n        shell=True,\n    )'],
+      ['popen with format()', 'a.py', 'host = request.GET["host"]\nos.popen("ping -c 1 {}".format(host))'],
+      ['over lines', 'a.py', 'host = request.args["host"]\nsubprocess.check_output(\n    f"ping {host}",\n    shell=True,\n)'],
     ],
     [
+      ['a value that the caller made', 'a.py', 'def ping(host):\n    os.system(f"ping -c 1 {host}")'],
+      ['a whole number of a request', 'a.py', 'port = int(request.args["p"])\nos.system(f"fuser -k {port}/tcp")'],
       ['a commit id', 'a.py', 'def show(newrev):\n    os.popen("git show %s" % newrev)'],
       ['a list', 'a.py', 'def ping(host):\n    subprocess.run(["ping", host])'],
       ['no shell', 'a.py', 'def ping(host):\n    subprocess.run(f"ping {host}")'],
@@ -46,12 +51,14 @@ export const builtCommandExamples = [
     'shell-command-ruby',
     [
       ['the command line', 'a.rb', 'shop = ARGV.fetch(0)\nsystem("pg_dump #{shop} | gzip > out.gz")'],
-      ['back-ticks', 'a.rb', 'def show(ref)\n  `git show #{ref}`\nend'],
-      ['without parentheses', 'a.rb', 'def show(ref)\n  system "git show #{ref}"\nend'],
+      ['back-ticks', 'a.rb', 'url = params[:url]\n`curl -s #{url}`'],
+      ['without parentheses', 'a.rb', 'host = params[:host]\nsystem "ping #{host}"'],
       ['a request', 'a.rb', 'IO.popen("ping #{params[:host]}")'],
     ],
     [
       ['a path of its own', 'a.rb', 'def snap\n  path = File.expand_path("x.png")\n  save(path, :full => true)\n  system("open #{path}")\nend'],
+      ['a path that the caller made', 'a.rb', 'def read(path)\n  `iconv -t UTF-8 #{path}`\nend'],
+      ['the command line handed on', 'a.rb', 'exec "tool #{ARGV.join(\' \')}"'],
       ['an id', 'a.rb', 'def drop(id)\n  system("sed -i /#{id}/d list")\nend'],
       ['a list', 'a.rb', "def show(ref)\n  system('git', 'show', ref)\nend"],
       ['a fixed command', 'a.rb', 'system("git status")'],
@@ -65,8 +72,8 @@ export const builtCommandExamples = [
     [
       ['a request', 'a.php', "<?php shell_exec('ping ' . $_GET['host']);"],
       ['a request by way of a variable', 'a.php', "<?php\n$host = $_REQUEST['host'];\nexec('ping -c 4 ' . $host);"],
-      ['inside a text', 'a.php', '<?php\nfunction ping($host) {\n  system("ping $host");\n}'],
-      ['passthru', 'a.php', '<?php\nfunction ping($host) {\n  passthru("ping {$host}");\n}'],
+      ['inside a text', 'a.php', '<?php\n$host = $_GET["host"];\nsystem("ping $host");'],
+      ['passthru', 'a.php', '<?php\n$host = $request->input("host");\npassthru("ping {$host}");'],
     ],
     [
       ['escaped', 'a.php', "<?php shell_exec('ping ' . escapeshellarg($_GET['host']));"],
@@ -78,25 +85,26 @@ export const builtCommandExamples = [
   examples(
     'shell-command-go',
     [
-      ['a concatenation', 'a.go', 'func ping(host string) {\n\texec.Command("sh", "-c", "ping "+host)\n}'],
-      ['a format', 'a.go', 'func ping(host string) {\n\texec.Command("bash", "-c", fmt.Sprintf("ping %s", host))\n}'],
-      ['with a context', 'a.go', 'func ping(ctx context.Context, host string) {\n\texec.CommandContext(ctx, "/bin/sh", "-c", "ping "+host)\n}'],
+      ['a concatenation', 'a.go', '\thost := r.FormValue("host")\n\texec.Command("sh", "-c", "ping "+host)'],
+      ['a format', 'a.go', '\thost := c.Query("host")\n\texec.Command("bash", "-c", fmt.Sprintf("ping %s", host))'],
+      ['with a context', 'a.go', '\texec.CommandContext(ctx, "/bin/sh", "-c", "ping "+r.Header.Get("X-Host"))'],
       ['a request', 'a.go', '\texec.Command("sh", "-c", "ping "+r.FormValue("host"))'],
     ],
     [
+      ['an address of its own', 'a.go', 'func openURL(url string) error {\n\treturn exec.Command("cmd.exe", "/C", "start "+url).Run()\n}'],
       ['no shell', 'a.go', 'func ping(host string) {\n\texec.Command("ping", host)\n}'],
       ['a fixed script', 'a.go', '\texec.Command("sh", "-c", "ulimit -n")'],
       ['a whole number', 'a.go', 'func stop(n int) {\n\texec.Command("sh", "-c", fmt.Sprintf("kill %d", n))\n}'],
-      ['a test', 'a_test.go', 'func ping(host string) {\n\texec.Command("sh", "-c", "ping "+host)\n}'],
+      ['a test', 'a_test.go', '\texec.Command("sh", "-c", "ping "+r.FormValue("host"))'],
     ],
   ),
   examples(
     'shell-command-java',
     [
-      ['a concatenation', 'A.java', 'void ping(String host) {\n  Runtime.getRuntime().exec("ping " + host);\n}'],
+      ['a concatenation', 'A.java', 'String host = request.getParameter("host");\nRuntime.getRuntime().exec("ping " + host);'],
       ['a request', 'A.java', 'Runtime.getRuntime().exec("ping " + request.getParameter("host"));'],
-      ['a format', 'A.java', 'void ping(String host) {\n  runtime.exec(String.format("ping %s", host));\n}'],
-      ['a shell', 'A.java', 'void ping(String host) {\n  new ProcessBuilder("sh", "-c", "ping " + host).start();\n}'],
+      ['a format', 'A.java', 'String host = request.getHeader("X-Host");\nruntime.exec(String.format("ping %s", host));'],
+      ['a shell', 'A.java', 'new ProcessBuilder("sh", "-c", "ping " + request.getParameter("host")).start();'],
     ],
     [
       ['a list', 'A.java', 'void ping(String host) {\n  new ProcessBuilder("ping", host).start();\n}'],
@@ -108,31 +116,16 @@ export const builtCommandExamples = [
   examples(
     'shell-command-csharp',
     [
-      ['a concatenation', 'A.cs', 'void Ping(string host) {\n  Process.Start("cmd.exe", "/c ping " + host);\n}'],
-      ['an interpolation', 'A.cs', 'void Ping(string host) {\n  Process.Start("cmd", $"/c ping {host}");\n}'],
+      ['a concatenation', 'A.cs', 'var host = Request.Form["host"];\nProcess.Start("cmd.exe", "/c ping " + host);'],
+      ['an interpolation', 'A.cs', 'var host = Request.Query["host"];\nProcess.Start("cmd", $"/c ping {host}");'],
       ['a request', 'A.cs', 'Process.Start("powershell", "-Command ping " + Request.Query["host"]);'],
-      ['bash', 'A.cs', 'void Ping(string host) {\n  Process.Start("/bin/bash", $"-c \\"ping {host}\\"");\n}'],
+      ['bash', 'A.cs', 'Process.Start("/bin/bash", $"-c \\"ping {Request.Query["host"]}\\"");'],
     ],
     [
       ['no shell', 'A.cs', 'void Ping(string host) {\n  Process.Start("ping", host);\n}'],
       ['a fixed command', 'A.cs', 'Process.Start("cmd.exe", "/c dir");'],
       ['start information', 'A.cs', 'Process.Start(startInfo);'],
       ['a comment', 'A.cs', '// Process.Start("cmd.exe", "/c ping " + host);'],
-    ],
-  ),
-  examples(
-    'shell-command-rust',
-    [
-      ['a format', 'src/a.rs', 'fn ping(host: &str) {\n    Command::new("sh").arg("-c").arg(format!("ping {}", host)).status();\n}'],
-      ['an inline format', 'src/a.rs', 'fn ping(host: &str) {\n    Command::new("bash").arg("-c").arg(format!("ping {host}"))\n}'],
-      ['a reference', 'src/a.rs', 'fn ping(host: &str) {\n    Command::new("sh").arg("-c").arg(&format!("ping {}", host))\n}'],
-      ['in a chain', 'src/a.rs', 'fn ping(host: &str) {\n    let out = Command::new("sh").arg("-c").arg(format!("ping {}", host)).output()?;\n}'],
-    ],
-    [
-      ['no shell', 'src/a.rs', 'fn ping(host: &str) {\n    Command::new("ping").arg(host)\n}'],
-      ['a fixed script', 'src/a.rs', 'Command::new("sh").arg("-c").arg("ulimit -n")'],
-      ['another flag', 'src/a.rs', 'fn show(r: &str) {\n    Command::new("git").arg("-C").arg(format!("{}/x", r))\n}'],
-      ['a test', 'tests/a.rs', 'fn ping(host: &str) {\n    Command::new("sh").arg("-c").arg(format!("ping {}", host))\n}'],
     ],
   ),
 ]

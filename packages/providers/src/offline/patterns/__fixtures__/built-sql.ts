@@ -44,7 +44,7 @@ export const builtSqlExamples = [
     [
       ['a statement', 'A.java', `void find(String name) {\n  st.executeQuery("SELECT id FROM users WHERE name = '" + name + "'");\n}`],
       ['prepared in vain', 'A.java', `void find(String name) {\n  c.prepareStatement("SELECT id FROM users WHERE name = '" + name + "'");\n}`],
-      ['over lines', 'A.java', `void find(String kid) {\n  st.executeQuery(\n      "SELECT key FROM keys WHERE id = '" + kid + "'");\n}`],
+      ['over lines', 'A.java', `void find(String code) {\n  st.executeQuery(\n      "SELECT key FROM keys WHERE code = '" + code + "'");\n}`],
       ['a request', 'A.java', `st.executeUpdate("DELETE FROM users WHERE name = '" + request.getParameter("name") + "'");`],
       ['Kotlin', 'A.kt', `fun find(name: String) {\n  db.rawQuery("SELECT id FROM users WHERE name = '$name'", null)\n}`],
     ],
@@ -97,6 +97,7 @@ export const builtSqlExamples = [
       ['a connection', 'a.rb', `def drop(name)\n  connection.execute("DELETE FROM users WHERE name = '#{name}'")\nend`],
     ],
     [
+      ['a time', 'a.rb', `def since(time)\n  Post.where("created_at >= '#{time}'")\nend`],
       ['a helper that quotes', 'a.rb', 'def put(key)\n  c.execute("INSERT INTO kv (k) VALUES (#{q(key)})")\nend'],
       ['parameters', 'a.rb', 'User.where("name = ?", params[:name])'],
       ['a hash', 'a.rb', 'User.where(name: params[:name])'],

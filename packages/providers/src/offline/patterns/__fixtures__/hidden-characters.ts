@@ -12,6 +12,7 @@ export const hiddenCharacterExamples = [
       ['an embedding that is not closed', 'src/a.go', 'x := "a\u202bb"'],
     ],
     [
+      ['what takes them out', 'src/a.ts', 'const found = /[\u202a-\u202e\u2066-\u2069]/g'],
       ['an isolate that is closed', 'src/a.js', "const a = 'x\u2067\u05d0\u2069y'"],
       ['an escape', 'src/a.js', "const a = '\\u202e'"],
       ['letters of the other direction', 'src/a.py', 'a = "\u05e9\u05dc\u05d5\u05dd"'],

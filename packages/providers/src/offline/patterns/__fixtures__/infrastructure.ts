@@ -7,7 +7,7 @@ function step(line: string): string {
 }
 
 function checkout(event: string, ref: string): string {
-  return `on:\n  ${event}:\njobs:\n  build:\n    steps:\n      - uses: actions/checkout@v4\n        with:\n          ref: ${ref}`
+  return `on:\n  ${event}:\njobs:\n  build:\n    steps:\n      - uses: actions/checkout@v4\n        with:\n          ref: ${ref}\n      - run: make test`
 }
 
 function rule(body: string): string {
@@ -41,11 +41,13 @@ export const infrastructureExamples = [
     'workflow-privileged-checkout',
     [
       ['the commit', workflow, checkout('pull_request_target', '${{ github.event.pull_request.head.sha }}')],
-      ['the branch', workflow, checkout('pull_request_target', '${{ github.head_ref }}')],
+      ['the branch, where it is', workflow, checkout('pull_request_target', '${{ github.head_ref }}\n          repository: ${{ github.event.pull_request.head.repo.full_name }}')],
       ['the merge', workflow, checkout('pull_request_target', 'refs/pull/${{ github.event.pull_request.number }}/merge')],
       ['after another workflow', workflow, checkout('workflow_run', '${{ github.event.workflow_run.head_sha }}')],
     ],
     [
+      ['the name of a branch, looked up in the repository itself', workflow, checkout('pull_request_target', '${{ github.head_ref }}')],
+      ['nothing of it is run', workflow, checkout('pull_request_target', '${{ github.event.pull_request.head.sha }}').replace('- run: make test', '- uses: a/label@v1')],
       ['a name that is empty there', workflow, checkout('workflow_run', '${{ github.head_ref }}')],
       ['an event without rights', workflow, checkout('pull_request', '${{ github.event.pull_request.head.sha }}')],
       ['the base', workflow, checkout('pull_request_target', '${{ github.event.pull_request.base.sha }}')],
@@ -126,6 +128,7 @@ export const infrastructureExamples = [
     ],
     [
       ['private', 'a.tf', '  acl = "private"'],
+      ['a site', 'a.tf', 'resource "aws_s3_bucket" "website" {\n  acl = "public-read"\n}'],
       ['a public service', 'a.tf', 'resource "google_cloud_run_service_iam_member" "a" {\n  role   = "roles/run.invoker"\n  member = "allUsers"\n}'],
       ['a comment', 'a.tf', '  # acl = "public-read"'],
       ['an example', 'examples/a.tf', '  acl = "public-read"'],
@@ -164,19 +167,20 @@ export const infrastructureExamples = [
   examples(
     'world-writable',
     [
-      ['a shell', 'a.sh', 'chmod -R 777 /srv/app'],
-      ['an image', 'Dockerfile', 'RUN chmod 0777 /app'],
-      ['python', 'a.py', 'os.chmod(path, 0o777)'],
-      ['go', 'a.go', '\tos.Chmod(path, 0777)'],
+      ['a folder and all in it', 'a.sh', 'chmod -R 777 /srv/app'],
+      ['with a leading zero', 'a.sh', 'sudo chmod 0777 /srv/app/uploads'],
+      ['spelled out', 'a.sh', 'chmod --recursive 777 "$APP/storage"'],
       ['by letters', 'a.sh', 'chmod a+rwx /srv/app'],
     ],
     [
-      ['about to be deleted', 'a.php', '<?php\n@chmod($file, 0777);\nunlink($file);'],
+      ['an image, whose user is not known', 'Dockerfile', 'RUN chmod 0777 /app'],
+      ['a mask', 'a.go', '\tos.Chmod(path, os.FileMode(flags&0777))'],
+      ['a file for another program to load', 'a.php', '<?php\nchmod($path, 0777);'],
+      ['about to be deleted', 'a.sh', 'chmod -R 777 "$old"\nrm -rf "$old"'],
       ['readable', 'a.sh', 'chmod -R 755 /srv/app'],
       ['a temporary folder', 'a.sh', 'chmod 1777 /tmp'],
-      ['a folder that is made', 'a.go', '\tos.MkdirAll(path, 0777)'],
       ['a comment', 'a.sh', '# chmod 777 /srv/app'],
-      ['a text', 'a.py', 'print("chmod 777 is wrong")'],
+      ['a text', 'a.sh', "echo 'chmod 777 is wrong'"],
     ],
   ),
   examples(

@@ -59,6 +59,7 @@ export const inputExamples = [
     ],
     [
       ['a literal', 'a.rb', 'eval("1 + 1")'],
+      ['a parameter that has the name of a request', 'a.rb', 'def find(params = {})\n  eval(params[:code])\nend'],
       ['something known', 'a.rb', 'eval(File.read(path), binding)'],
       ['a block', 'a.rb', 'object.instance_eval { @x }'],
       ['a spec', 'spec/a_spec.rb', 'eval(params[:code])'],
@@ -73,6 +74,7 @@ export const inputExamples = [
       ['a form', 'a.py', 'x = jsonpickle.decode(request.form["x"])'],
     ],
     [
+      ['a message between its own processes', 'a.py', 'job = pickle.loads(msg)'],
       ['a file of its own', 'a.py', 'state = pickle.load(open("state.bin", "rb"))'],
       ['a cache', 'a.py', 'value = pickle.loads(self.store[key])'],
       ['a file named after this machine', 'a.py', 'x = pickle.load(open("x_%s" % socket.gethostname()))'],
@@ -86,10 +88,11 @@ export const inputExamples = [
     [
       ['a file', 'a.py', 'config = yaml.load(stream)'],
       ['a read', 'a.py', 'config = yaml.load(open(path).read())'],
-      ['the loader that makes anything', 'a.py', 'config = yaml.load(stream, Loader=yaml.Loader)'],
+      ['the loader that makes anything', 'a.py', 'config = yaml.load(stream, Loader=yaml.UnsafeLoader)'],
       ['by name', 'a.py', 'config = yaml.unsafe_load(stream)'],
     ],
     [
+      ['a loader that was chosen', 'a.py', 'config = yaml.load(stream, Loader=yaml.Loader)'],
       ['safe', 'a.py', 'config = yaml.safe_load(stream)'],
       ['a safe loader', 'a.py', 'config = yaml.load(stream, Loader=yaml.SafeLoader)'],
       ['a safe loader of C', 'a.py', 'config = yaml.load(stream, yaml.CSafeLoader)'],
@@ -131,11 +134,13 @@ export const inputExamples = [
     'marshal-of-input',
     [
       ['a request', 'a.rb', 'user = Marshal.load(params[:user])'],
-      ['a text', 'a.rb', 'user = Marshal.load(Base64.decode64(token))'],
+      ['a text of a cookie', 'a.rb', 'user = Marshal.load(Base64.decode64(cookies[:user]))'],
       ['a cookie', 'a.rb', 'state = Marshal.load(cookies[:state])'],
       ['YAML', 'a.rb', 'x = YAML.unsafe_load(params[:x])'],
     ],
     [
+      ['a copy of the command line', 'a.rb', 'argv = Marshal.load(Marshal.dump(ARGV))'],
+      ['a row of its own', 'a.rb', 'data = Marshal.load(Base64.decode64(self.data))'],
       ['a copy', 'a.rb', 'copy = Marshal.load(Marshal.dump(object))'],
       ['a file of its own', 'a.rb', 'x = Marshal.load(File.binread(path))'],
       ['JSON', 'a.rb', 'x = JSON.parse(params[:x])'],
@@ -145,31 +150,18 @@ export const inputExamples = [
   examples(
     'binary-formatter',
     [
-      ['a formatter', 'A.cs', 'var f = new BinaryFormatter();'],
+      ['a formatter', 'A.cs', 'var f = new BinaryFormatter();\nreturn (Order)f.Deserialize(stream);'],
       ['used at once', 'A.cs', 'return new BinaryFormatter().Deserialize(stream);'],
-      ['a serializer', 'A.cs', 'var s = new NetDataContractSerializer();'],
-      ['of old pages', 'A.cs', 'var f = new LosFormatter();'],
+      ['a serializer', 'A.cs', 'var s = new NetDataContractSerializer();\nreturn s.Deserialize(stream);'],
+      ['of old pages', 'A.cs', 'var f = new LosFormatter();\nvar page = f.Deserialize(text);'],
     ],
     [
       ['JSON', 'A.cs', 'var x = JsonSerializer.Deserialize<Order>(text);'],
+      ['writing alone', 'A.cs', 'new BinaryFormatter().Serialize(stream, order);'],
+      ['a copy', 'A.cs', 'var f = new BinaryFormatter();\nusing (var m = new MemoryStream()) {\n  f.Serialize(m, order);\n  m.Position = 0;\n  return (Order)f.Deserialize(m);\n}'],
       ['a comment', 'A.cs', '// new BinaryFormatter() is gone'],
       ['a type of its own', 'A.cs', 'var f = new MyBinaryFormatterSettings();'],
       ['a text', 'A.cs', 'throw new X("new BinaryFormatter() is not allowed");'],
-    ],
-  ),
-  examples(
-    'json-type-names',
-    [
-      ['all', 'A.cs', 'settings.TypeNameHandling = TypeNameHandling.All;'],
-      ['auto', 'A.cs', 'var s = new JsonSerializerSettings { TypeNameHandling = TypeNameHandling.Auto };'],
-      ['objects', 'A.cs', 'TypeNameHandling = TypeNameHandling.Objects,'],
-      ['spelled out', 'A.cs', 'TypeNameHandling = Newtonsoft.Json.TypeNameHandling.All,'],
-    ],
-    [
-      ['none', 'A.cs', 'settings.TypeNameHandling = TypeNameHandling.None;'],
-      ['a binder', 'A.cs', 'var s = new JsonSerializerSettings {\n  TypeNameHandling = TypeNameHandling.Auto,\n  SerializationBinder = new KnownTypes(),\n};'],
-      ['a variable', 'A.cs', 'settings.TypeNameHandling = handling;'],
-      ['a comment', 'A.cs', '// TypeNameHandling = TypeNameHandling.All'],
     ],
   ),
   examples(

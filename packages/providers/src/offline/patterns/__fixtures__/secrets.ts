@@ -1,4 +1,4 @@
-import { crc32, inBase62 } from '../../secrets/token-checksum.ts'
+import { crc32 } from 'node:zlib'
 import { examples } from './examples.ts'
 
 // Every secret here is invented and put together from pieces, so that no scanner takes this file for a leak.
@@ -17,7 +17,10 @@ const key = ['-----BEGIN RSA ', 'PRIVATE KEY-----'].join('')
 const body = 'MIIEowIBAAKCAQEAvQk3Zt7LxWb2MhYc5JdPf9GsQa4Eu1HiTr8KqVn3Lx6Zt7Wb'
 
 function withChecksum(body: string): string {
-  return body + inBase62(crc32(body))
+  const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+  let [digits, rest] = ['', crc32(body)]
+  for (; rest > 0; rest = Math.floor(rest / 62)) digits = (alphabet[rest % 62] ?? '') + digits
+  return body + digits.padStart(6, '0')
 }
 
 function token(claims: object): string {
@@ -101,12 +104,14 @@ export const secretExamples = [
   examples(
     'google-api-key',
     [
-      ['in Kotlin', 'app/Geo.kt', `const val KEY = "${google}"`],
+      ['in Python', 'geo.py', `KEY = "${google}"`],
       ['in Go', 'geo.go', `const key = "${google}"`],
-      ['in JSON', 'config.json', `{ "key": "${google}" }`],
+      ['in Ruby', 'geo.rb', `KEY = "${google}"`],
       ['in a shell script', 'geo.sh', `KEY=${google}`],
     ],
     [
+      ['an app that is shipped', 'app/Geo.kt', `const val KEY = "${google}"`],
+      ['a scraper', 'extractor/site.py', `query = {'key': '${google}'}`],
       ['the settings of an app, meant to be shipped', 'app/google-services.json', `"current_key": "${google}"`],
       ['a map on a page, meant to be seen', 'web/map.html', `<script src="https://maps.googleapis.com/maps/api/js?key=${google}">`],
       ['Firebase on a page, meant to be seen', 'web/app.ts', `initializeApp({ apiKey: '${google}', authDomain: 'shop.firebaseapp.com' })`],
@@ -135,16 +140,22 @@ export const secretExamples = [
     'private-key',
     [
       ['in a file of its own', 'deploy/server.pem', `${key}\n${body}\n${body}`],
-      ['in YAML', 'ansible/vars.yml', `tls_key: |\n  ${key}\n  ${body}`],
-      ['in one text', 'src/sign.js', `const k = '${key}\\n${body}${body}'`],
-      ['of another kind', 'id_key', `-----BEGIN ${'OPENSSH'} PRIVATE KEY-----\n${body}`],
+      ['in YAML', 'ansible/vars.yml', `tls_key: |\n  ${key}\n  ${body}\n  ${body}`],
+      ['in one text', 'config/sign.json', `{ "key": "${key}\\n${body}${body}" }`],
+      ['in an environment file', '.env', `SIGNING_KEY="${key}\\n${body}${body}"`],
+      ['of another kind', 'infra/id_key', `-----BEGIN ${'OPENSSH'} PRIVATE KEY-----\n${body}\n${body}`],
     ],
     [
-      ['an example of an interface', 'api/schema/post.json', `"key": "${key}\\n${body}"`],
-      ['a key for show, and named so', 'hack/certs/server.key.insecure', `${key}\n${body}`],
+      ['of an authority for tries', 'src/tls/ca/alice.key', `${key}\n${body}\n${body}`],
+      ['in a file of its own that nothing deploys', 'src/ws/server.key', `${key}\n${body}\n${body}`],
+      ['said to be for a test', 'src/sign.py', `# the test server\nkey = """${key}\n${body}\n${body}"""`],
+      ['a made-up body of one line', 'src/redact.ps1', `'${key}',\n'${body}',`],
+      ['under a passphrase', 'deploy/server.pem', `-----BEGIN ENCRYPTED ${'PRIVATE'} KEY-----\n${body}\n${body}`],
+      ['an example of an interface', 'api/schema/post.json', `"key": "${key}\\n${body}${body}"`],
+      ['a key for show, and named so', 'hack/certs/server.key.insecure', `${key}\n${body}\n${body}`],
       ['the header alone, looked for', 'src/scan.ts', `const header = '${key}'`],
-      ['a public key', 'deploy/server.pem', `-----BEGIN PUBLIC KEY-----\n${body}`],
-      ['among tests', 'tests/data/server.pem', `${key}\n${body}`],
+      ['a public key', 'deploy/server.pem', `-----BEGIN PUBLIC KEY-----\n${body}\n${body}`],
+      ['among tests', 'tests/data/server.pem', `${key}\n${body}\n${body}`],
       ['with its body left out', 'src/help.ts', `const text = '${key}\\n...\\n'`],
     ],
   ),

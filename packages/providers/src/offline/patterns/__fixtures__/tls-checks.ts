@@ -44,26 +44,6 @@ export const tlsCheckExamples = [
     ],
   ),
   examples(
-    'tls-check-off-go',
-    [
-      ['a literal', 'a.go', 'conf := &tls.Config{InsecureSkipVerify: true}'],
-      ['a field on its own line', 'a.go', '\tconf := &tls.Config{\n\t\tInsecureSkipVerify: true,\n\t}'],
-      ['an assignment', 'a.go', '\tconf.InsecureSkipVerify = true'],
-      ['inside a transport', 'a.go', 'tr := &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}'],
-    ],
-    [
-      ['the certificate itself is wanted', 'a.go', 'func fetchPeerCertificate(u string) {\n\tc := tls.Config{InsecureSkipVerify: true}\n}'],
-      ['asked for behind an else', 'a.go', '\tif !conf.TLS {\n\t\tplain()\n\t} else if conf.SkipVerify {\n\t\tuse(&tls.Config{InsecureSkipVerify: true})\n\t}'],
-      ['its own address', 'a.go', '\turl := conf.LocalURL + path\n\tconf := &tls.Config{InsecureSkipVerify: true}'],
-      ['an option decides', 'a.go', 'conf := &tls.Config{InsecureSkipVerify: opts.Insecure}'],
-      ['checks', 'a.go', 'conf := &tls.Config{InsecureSkipVerify: false}'],
-      ['a test', 'a_test.go', 'conf := &tls.Config{InsecureSkipVerify: true}'],
-      ['asked for', 'a.go', '\tif skipVerify {\n\t\tconf.InsecureSkipVerify = true\n\t}'],
-      ['acknowledged', 'a.go', 'conf := &tls.Config{InsecureSkipVerify: true} //nolint:gosec'],
-      ['a comment', 'a.go', '// InsecureSkipVerify: true would be wrong'],
-    ],
-  ),
-  examples(
     'tls-check-off-php',
     [
       ['the peer', 'a.php', '<?php curl_setopt($c, CURLOPT_SSL_VERIFYPEER, false);'],
@@ -73,29 +53,13 @@ export const tlsCheckExamples = [
       ['a stream', 'a.php', "<?php $o = ['ssl' => ['verify_peer' => false]];"],
     ],
     [
+      ['its own domain', 'a.php', "<?php return [\n    'host' => env('APP_DOMAIN'),\n    'curl' => [CURLOPT_SSL_VERIFYPEER => 0],\n];"],
+      ['asked for', 'a.php', '<?php\nif ($this->acceptInvalidCertificate) {\n    curl_setopt($c, CURLOPT_SSL_VERIFYPEER, false);\n}'],
       ['checks', 'a.php', '<?php curl_setopt($c, CURLOPT_SSL_VERIFYPEER, true);'],
       ['two, which is right', 'a.php', '<?php curl_setopt($c, CURLOPT_SSL_VERIFYHOST, 2);'],
       ['an option decides', 'a.php', '<?php curl_setopt($c, CURLOPT_SSL_VERIFYPEER, $this->verify);'],
       ['a comment', 'a.php', '<?php // CURLOPT_SSL_VERIFYPEER, false'],
       ['text of a page', 'a.php', 'curl_setopt($c, CURLOPT_SSL_VERIFYPEER, false);'],
-    ],
-  ),
-  examples(
-    'tls-check-off-java',
-    [
-      ['an empty manager', 'A.java', 'public void checkServerTrusted(X509Certificate[] chain, String type) {}'],
-      ['an empty manager over lines', 'A.java', 'public void checkServerTrusted(X509Certificate[] c, String t)\n    throws CertificateException {\n}'],
-      ['a verifier that says yes', 'A.java', 'conn.setHostnameVerifier((host, session) -> true);'],
-      ['a named verifier', 'A.java', 'builder.setSSLHostnameVerifier(NoopHostnameVerifier.INSTANCE);'],
-      ['Kotlin', 'A.kt', '.hostnameVerifier { _, _ -> true }'],
-    ],
-    [
-      ['a manager that checks', 'A.java', 'public void checkServerTrusted(X509Certificate[] c, String t) {\n  inner.checkServerTrusted(c, t);\n}'],
-      ['the client side', 'A.java', 'public void checkClientTrusted(X509Certificate[] c, String t) {}'],
-      ['an import', 'A.java', 'import org.apache.http.conn.ssl.NoopHostnameVerifier;'],
-      ['asked for', 'A.java', 'if (config.isInsecure()) {\n  b.setSSLHostnameVerifier(NoopHostnameVerifier.INSTANCE);\n}'],
-      ['made for those who ask', 'A.kt', 'private fun createInsecureVerifier() = HostnameVerifier { _, _ -> true }'],
-      ['a verifier that compares', 'A.java', 'conn.setHostnameVerifier((host, s) -> host.equals(expected));'],
     ],
   ),
   examples(
@@ -153,6 +117,7 @@ export const tlsCheckExamples = [
       ['without blanks', 'a.c', 'curl_easy_setopt(c,CURLOPT_SSL_VERIFYPEER,0);'],
     ],
     [
+      ['the other side of an authority', 'a.c', 'if (strcmp(ca_cert, "all") != 0) {\n    use(ca_cert);\n} else {\n    curl_easy_setopt(curl, CURLOPT_SSL_VERIFYPEER, 0L);\n}'],
       ['checks', 'a.c', 'curl_easy_setopt(curl, CURLOPT_SSL_VERIFYPEER, 1L);'],
       ['two, which is right', 'a.c', 'curl_easy_setopt(curl, CURLOPT_SSL_VERIFYHOST, 2L);'],
       ['an option decides', 'a.c', 'curl_easy_setopt(curl, CURLOPT_SSL_VERIFYPEER, cfg->verify);'],

@@ -1,0 +1,1 @@
+export { modelPrices } from './prices/model-prices.ts'

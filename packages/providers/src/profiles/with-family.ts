@@ -1,0 +1,15 @@
+/** A profile with what the first of its families that an id belongs to does otherwise. */
+export function withFamily<Profile extends { readonly families: readonly { readonly startsWith: string }[] }>(
+  profile: Profile,
+  id: string,
+): Profile {
+  const family = profile.families.find(({ startsWith }) => id.startsWith(startsWith))
+  if (family === undefined) return profile
+  const { startsWith: _name, ...rules } = family
+  return { ...profile, ...rules }
+}
+
+/** The part of a model's name that families go by: in small letters, after the last slash. */
+export function plainModelId(model: string): string {
+  return model.slice(model.lastIndexOf('/') + 1).toLowerCase()
+}
