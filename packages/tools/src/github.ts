@@ -8,6 +8,8 @@ export type {
 export { readGithubAddresses } from './github/github-addresses.ts'
 export type { MergeBaseFinder } from './github/merge-base-finder.ts'
 export type { Pause } from './github/pause.ts'
+export type { PullRequestAddress } from './github/pull-request-address.ts'
+export { readPullRequestUrl } from './github/pull-request-address.ts'
 export type { ServerAddress } from './github/server-address.ts'
 export type {
   HttpAnswer,

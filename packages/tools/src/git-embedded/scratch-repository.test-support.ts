@@ -1,18 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { ChangeSourceError } from '@scrutineer/core'
-import { afterAll } from 'vitest'
 import { GitFailure } from './failure.ts'
 import { nodeFiles } from './files/node-files.ts'
 import { type GitRepository, openGitRepository } from './location/open-git-repository.ts'
@@ -35,8 +25,7 @@ export interface ScratchRepository {
   readonly open: () => Promise<GitRepository>
 }
 
-const home = realpathSync(mkdtempSync(join(tmpdir(), 'git-embedded-')))
-afterAll(() => rmSync(home, { recursive: true, force: true }))
+const home = mkdtempSync(join(tmpdir(), 'git-embedded-'))
 
 /** A folder of its own that goes with the others. */
 export function scratchFolder(): string {

@@ -50,7 +50,10 @@ export async function checkGitVersion(
   trace: Pick<GitTrace, 'version'>,
   signal: AbortSignal | undefined,
 ): Promise<Result<null, ChangeSourceError>> {
-  const version = trace.version ?? (await askVersion({ git, folder }, signal))
+  const asked = trace.version === null ? await askVersion({ git, folder }, signal) : ok(trace.version)
+  // What it says instead is nearer to the cause than that it said no version.
+  if (asked.isErr()) return err(asked.error)
+  const version = asked.value
   if (version === null) {
     return err(
       problem(
@@ -76,8 +79,8 @@ export async function checkGitVersion(
 async function askVersion(
   { git, folder }: GitFolder,
   signal: AbortSignal | undefined,
-): Promise<string | null> {
+): Promise<Result<string | null, ChangeSourceError>> {
   const place = { git, cwd: folder, env: {}, attributes: 'on' } as const
   const answer = await runGit(place, { args: ['--version'], signal, maxOutputBytes: 4096, timeoutMs: 10_000 })
-  return answer.isOk() ? readGitVersion(Buffer.from(answer.value.output).toString('utf8')) : null
+  return answer.map(({ output }) => readGitVersion(Buffer.from(output).toString('utf8')))
 }

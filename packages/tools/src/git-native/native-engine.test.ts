@@ -3,6 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ChangeSet, PathPage } from '@scrutineer/core'
 import { describe, expect, it } from 'vitest'
+import { expectGone, isRunning } from '../../test/support/running-processes.ts'
 import {
   brief,
   countingGit,
@@ -114,6 +115,20 @@ describe('a machine without a git that will do', () => {
       expect((await repository.read(request, { env }))._unsafeUnwrapErr().code).toBe('engine_unsupported')
     })
 
+    it(`has a variable that git refuses for ${name}`, async () => {
+      for (const variable of ['GIT_CONFIG_NOSYSTEM', 'GIT_DISCOVERY_ACROSS_FILESYSTEM']) {
+        const error = (await busy().read(request, { env: { [variable]: 'banana' } }))._unsafeUnwrapErr()
+        expect(error.code).toBe('git_failed')
+        expect(error.detail).toContain(variable)
+        expect(error.remedy).toContain('unset it')
+      }
+    })
+
+    it(`has settings of a number that cannot be meant for ${name}`, async () => {
+      const read = await busy().read(request, { env: { GIT_CONFIG_COUNT: 'many' } })
+      expect(read.isOk()).toBe(true)
+    })
+
     it(`has something else called git for ${name}`, async () => {
       const error = (
         await busy().read(request, { env: { PATH: fakeGit('echo hello; exit 0') } })
@@ -178,7 +193,7 @@ describe('a reading that is given up', () => {
       expect((await reading)._unsafeUnwrapErr().code).toBe('aborted')
       const started = readFileSync(pids, 'utf8').trim().split('\n').map(Number)
       expect(started.length).toBeGreaterThanOrEqual(2)
-      expect(started.filter(isRunning)).toEqual([])
+      await expectGone(started)
     })
   }
 })
@@ -213,7 +228,7 @@ describe('a change that is open', () => {
     const started = () => readFileSync(pids, 'utf8').trim().split('\n').map(Number)
     expect(started().filter(isRunning)).toHaveLength(1)
     await change.close()
-    expect(started().filter(isRunning)).toEqual([])
+    await expectGone(started())
   })
 })
 
@@ -231,13 +246,4 @@ function isSleeping(pids: string): boolean {
       return false
     }
   })
-}
-
-/** Says whether a process is there and no zombie. */
-function isRunning(processId: number): boolean {
-  try {
-    return !/^State:\s+[ZX]/m.test(readFileSync(`/proc/${processId}/status`, 'utf8'))
-  } catch {
-    return false
-  }
 }

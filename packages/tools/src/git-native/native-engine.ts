@@ -4,8 +4,6 @@ import type { ChangeRequest, Engine } from '../git/engine.ts'
 import type { Environment } from '../process/git-environment.ts'
 import { readCommitChanges } from './changes/commit-changes.ts'
 import { readRangeChanges } from './changes/range-changes.ts'
-import { readStagedChanges } from './changes/staged-changes.ts'
-import { readWorkspaceChanges } from './changes/workspace-changes.ts'
 import { problem } from './problem.ts'
 
 /** How the engine runs. */
@@ -36,22 +34,26 @@ export function nativeEngine({ env = process.env, deepen = false }: NativeEngine
   }
 }
 
-function read(
+async function read(
   request: ChangeRequest,
   { env, deepen }: Required<NativeEngineOptions>,
   options: ReadChangesOptions,
 ): Promise<Result<ChangeSet, ChangeSourceError>> {
   if (options.signal?.aborted === true) {
-    return Promise.resolve(err(problem('aborted', null, 'the caller stopped it')))
+    return err(problem('aborted', null, 'the caller stopped it'))
   }
   switch (request.mode) {
     case 'range':
       return readRangeChanges({ ...request, deepen }, env, options)
     case 'commit':
       return readCommitChanges(request, env, options)
-    case 'staged':
+    case 'staged': {
+      const { readStagedChanges } = await import('./changes/staged-changes.ts')
       return readStagedChanges(request, env, options)
-    case 'workspace':
+    }
+    case 'workspace': {
+      const { readWorkspaceChanges } = await import('./changes/workspace-changes.ts')
       return readWorkspaceChanges(request, env, options)
+    }
   }
 }

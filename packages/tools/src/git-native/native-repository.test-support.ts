@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { ChangedFile, ChangeSet, ChangeSourceError } from '@scrutineer/core'
 import { pathOf } from '@scrutineer/core'
 import type { Result } from 'neverthrow'
-import { afterAll, afterEach, vi } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { findProgram } from '../process/find-program.ts'
 import type { Environment } from '../process/git-environment.ts'
 import { nativeEngine } from './native-engine.ts'
@@ -41,16 +41,7 @@ export interface NativeRepository {
   read(request: TestRequest, reading?: TestReading): Promise<Result<ChangeSet, ChangeSourceError>>
 }
 
-// Each test starts many processes, and other tests run beside it.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 const home = mkdtempSync(join(tmpdir(), 'git-native-'))
-afterAll(() => rmSync(home, { recursive: true, force: true }))
-
-const open: ChangeSet[] = []
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((change) => change.close()))
-})
 
 /** A new folder for one test. */
 export function newFolder(): string {
@@ -115,7 +106,7 @@ export function repositoryAt(dir: string): NativeRepository {
     async read(request, { env = {}, below = '', contextLines = 3, deepen = false, signal } = {}) {
       const engine = nativeEngine({ env: { ...testEnvironment, ...env }, deepen })
       const read = await engine.open({ ...request, dir: join(dir, below) }).read({ contextLines, signal })
-      if (read.isOk()) open.push(read.value)
+      if (read.isOk()) onTestFinished(() => read.value.close())
       return read
     },
   }

@@ -73,6 +73,26 @@ describe('a change of a git repository', () => {
     expect((await native.read({ contextLines: 3 }))._unsafeUnwrapErr().code).toBe('engine_unsupported')
   })
 
+  describe('in a repository that is newer than git', () => {
+    const newer = nativeRepository()
+    newer.write('a.ts', 'one\n')
+    newer.commit()
+    newer.git('config', 'core.repositoryFormatVersion', '1')
+    newer.git('config', 'extensions.laterThanThisGit', 'true')
+
+    for (const engine of ['auto', 'native', 'embedded'] as const) {
+      for (const mode of ['commit', 'staged', 'workspace'] as const) {
+        it(`is refused in mode ${mode} by the engine ${engine}`, async () => {
+          const request =
+            mode === 'commit' ? { mode, commit: 'HEAD', dir: newer.dir } : { mode, dir: newer.dir }
+          const error = (await gitChanges(request, { engine }).read({ contextLines: 3 }))._unsafeUnwrapErr()
+          expect(error.code).toBe('engine_unsupported')
+          if (engine !== 'embedded') expect(error.remedy).toBe('install a newer git')
+        })
+      }
+    }
+  })
+
   it('is not read a second time over any other trouble', async () => {
     const error = (
       await gitRange({ dir, from: 'nope', to: 'HEAD' }).read({ contextLines: 3 })

@@ -41,9 +41,12 @@ async function readAny(native: Engine, request: ChangeRequest, options: ReadChan
   return readEmbedded(request, options)
 }
 
-/** Nothing was read: there is no git, or it is too old, which is all that the native engine does not support. */
-function isNoUsableGit({ code }: ChangeSourceError): boolean {
-  return code === 'git_missing' || code === 'engine_unsupported'
+/**
+ * Nothing was read: there is no git, or it is too old. What it does not know of this repository, which is then the
+ * subject, the other engine knows even less.
+ */
+function isNoUsableGit({ code, subject }: ChangeSourceError): boolean {
+  return code === 'git_missing' || (code === 'engine_unsupported' && subject === null)
 }
 
 /** Loads the engine, and the library under it, only now that it is needed. */

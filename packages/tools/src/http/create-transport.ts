@@ -4,16 +4,20 @@ import type { Environment } from '../process/git-environment.ts'
 import { failureOf } from './failure-of.ts'
 import type { HttpAnswer, HttpFailure, HttpLimits, HttpRequest, HttpTransport } from './http-transport.ts'
 import { openDispatcher } from './open-dispatcher.ts'
+import type { PinnedHost } from './pinned-host.ts'
 import { readBody } from './read-body.ts'
 import { type Deadline, startDeadline } from './start-deadline.ts'
 
 type Exchange = Result<HttpAnswer, HttpFailure>
 
-/** A transport over undici. The first request opens the connections; later ones use them again. */
-export function createTransport(env: Environment): HttpTransport {
+/**
+ * A transport over undici. The first request opens the connections; later ones use them again. With a pinned host no proxy is
+ * used and no other host by name is found.
+ */
+export function createTransport(env: Environment, pinned: PinnedHost | null = null): HttpTransport {
   let opened: Promise<Dispatcher> | null = null
   const dispatcher = () => {
-    opened ??= openDispatcher(env)
+    opened ??= openDispatcher(env, pinned)
     return opened
   }
   return (request, limits) => new ResultAsync(send(request, limits, dispatcher))

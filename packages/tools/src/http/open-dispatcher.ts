@@ -1,5 +1,7 @@
 import type { Dispatcher } from 'undici'
 import type { Environment } from '../process/git-environment.ts'
+import type { PinnedHost } from './pinned-host.ts'
+import { pinnedLookup } from './pinned-lookup.ts'
 import { readProxySettings } from './proxy-settings.ts'
 import { trustedAuthorities } from './trusted-authorities.ts'
 
@@ -10,10 +12,13 @@ const connectTimeoutMs = 15_000
  * Opens what requests are sent through: proxies and further authorities come from the environment. undici is loaded only
  * here, because that alone takes a program that sends nothing a tenth of a second.
  */
-export async function openDispatcher(env: Environment): Promise<Dispatcher> {
-  const { EnvHttpProxyAgent } = await import('undici')
+export async function openDispatcher(env: Environment, pinned: PinnedHost | null): Promise<Dispatcher> {
+  const { Agent, EnvHttpProxyAgent } = await import('undici')
   const authorities = isOfThisProcess(env) ? null : await trustedAuthorities(env)
   const tls = authorities === null ? {} : { ca: [...authorities] }
+  if (pinned !== null) {
+    return new Agent({ connect: { ...tls, timeout: connectTimeoutMs, lookup: pinnedLookup(pinned) } })
+  }
   const { http, https, none } = readProxySettings(env)
   return new EnvHttpProxyAgent({
     httpProxy: http,

@@ -69,6 +69,32 @@ describe('classifyFailure', () => {
     expect(said.detail).toBe('git ended with exit code 128: the index is odd')
   })
 
+  for (const variable of ['GIT_CONFIG_NOSYSTEM', 'GIT_DISCOVERY_ACROSS_FILESYSTEM']) {
+    for (const kind of ['config', 'environment']) {
+      it(`names ${variable} as what git refuses (${kind})`, () => {
+        const said = exited(`fatal: bad boolean ${kind} value 'secret' for '${variable}'`)
+        expect(said).toEqual({
+          code: 'git_failed',
+          subject: null,
+          detail: `git takes the value of the environment variable ${variable} for no boolean`,
+          remedy: 'set it to 1 or 0, or unset it',
+        })
+      })
+    }
+  }
+
+  it.each([
+    ['unknown repository extension found:\n\trefstorage', 'refstorage'],
+    ['unknown repository extensions found:\n\trefstorage\n\tfuture', 'refstorage'],
+    ['Expected git repo version <= 1, found 2', '2'],
+  ])('knows a repository that is newer than git: %j', (words, subject) => {
+    expect(exited(`fatal: ${words}`)).toMatchObject({
+      code: 'engine_unsupported',
+      subject,
+      remedy: 'install a newer git',
+    })
+  })
+
   it('tells a signal', () => {
     expect(exited('', null).detail).toBe('git ended with a signal')
   })

@@ -45,6 +45,9 @@ const smaller = 'review less at once'
 interface Words {
   readonly pattern: RegExp
   readonly code: ChangeSourceErrorCode
+  /** As in `detail`; null when left out. */
+  readonly subject?: '$1'
+  /** `$1` is what the pattern's first group found: only ever a name that the pattern itself bounds. */
   readonly detail: string
   readonly remedy: string | null
 }
@@ -73,7 +76,33 @@ const knownWords: readonly Words[] = [
     pattern: /not a git repository|invalid gitfile format|not a gitdir/i,
     code: 'not_a_repository',
     detail: 'neither this folder nor one above it is a git repository',
-    remedy: 'go into one, or name its folder',
+    remedy: 'go into a folder of one first',
+  },
+  {
+    pattern: /unknown repository extensions? found:\s*([a-z][a-z0-9-]{0,60})\b/i,
+    code: 'engine_unsupported',
+    subject: '$1',
+    detail: 'the repository has an extension that this git does not know',
+    remedy: 'install a newer git',
+  },
+  {
+    pattern: /expected git repo version <= \d+, found (\d{1,9})/i,
+    code: 'engine_unsupported',
+    subject: '$1',
+    detail: 'the repository is of a format that this git does not know',
+    remedy: 'install a newer git',
+  },
+  {
+    pattern: /bad boolean (?:config|environment) value .* for '?(GIT_[A-Z_]{1,60})\b/,
+    code: 'git_failed',
+    detail: 'git takes the value of the environment variable $1 for no boolean',
+    remedy: 'set it to 1 or 0, or unset it',
+  },
+  {
+    pattern: /(?:missing|empty) config (?:key|value)\b/,
+    code: 'git_failed',
+    detail: 'the environment variable GIT_CONFIG_COUNT announces settings that are not all there',
+    remedy: 'set all GIT_CONFIG_KEY_ and GIT_CONFIG_VALUE_ variables that it counts, or unset it',
   },
   {
     pattern:
@@ -101,8 +130,15 @@ function classifyWords(
   { errors, exitCode }: Pick<ProgramOutcome, 'errors' | 'exitCode'>,
   hidden: readonly string[],
 ): ChangeSourceError {
-  const known = knownWords.find(({ pattern }) => pattern.test(errors))
-  if (known !== undefined) return problem(known.code, known.detail, known.remedy)
+  for (const { pattern, code, subject, detail, remedy } of knownWords) {
+    const match = pattern.exec(errors)
+    if (match === null) continue
+    const found = match[1] ?? ''
+    return {
+      ...problem(code, detail.replace('$1', found), remedy),
+      subject: subject === undefined ? null : found,
+    }
+  }
   const line = errors.split('\n').find((text) => /^(fatal|error): /.test(text))
   const words = line === undefined ? '' : `: ${scrubText(line.replace(/^(fatal|error): /, ''), hidden)}`
   return problem(

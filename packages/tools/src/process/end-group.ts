@@ -14,7 +14,11 @@ export function endGroup(child: ChildProcess): void {
   ending.add(child)
   signalGroup(child, 'SIGTERM')
   const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), graceMs)
-  child.once('close', () => clearTimeout(timer))
+  child.once('close', () => {
+    clearTimeout(timer)
+    // What it started may hold none of its pipes, and not have minded being asked.
+    signalGroup(child, 'SIGKILL')
+  })
 }
 
 function signalGroup(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {

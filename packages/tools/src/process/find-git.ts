@@ -6,6 +6,8 @@ export interface GitProgram {
   /** Absolute path. */
   readonly file: string
   readonly env: Environment
+  /** Whether it lets everything else on the machine go first. */
+  readonly background?: boolean | undefined
 }
 
 /** The `git` that `PATH` finds; null when there is none. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { gitEnvironment, networkEnvironment } from './git-environment.ts'
+import { filtersOff } from './pinned-settings.ts'
 
 describe('gitEnvironment', () => {
   it('keeps what says where the user has settings, and CI its trust', () => {
@@ -74,6 +75,10 @@ describe('gitEnvironment', () => {
       const env = { GIT_CONFIG_COUNT: count, GIT_CONFIG_KEY_0: 'safe.directory', GIT_CONFIG_VALUE_0: '*' }
       expect(gitEnvironment(env)).not.toHaveProperty('GIT_CONFIG_COUNT')
       expect(gitEnvironment(env)).not.toHaveProperty('GIT_CONFIG_KEY_0')
+      // What is added to them starts at none as well.
+      const off = filtersOff(['lfs'], env)
+      expect(off['GIT_CONFIG_COUNT']).toBe('4')
+      expect(off['GIT_CONFIG_KEY_0']).toBe('filter.lfs.clean')
     })
   }
 })

@@ -106,10 +106,16 @@ const fixedValues = {
 /** More settings than these nobody passes on by hand; the number comes from outside. */
 const maxInjected = 256
 
+/** How many settings `GIT_CONFIG_COUNT` announces; none where it is no number that can be meant. */
+export function countInjectedSettings(env: Environment): number {
+  const count = Number(env['GIT_CONFIG_COUNT'] ?? '0')
+  return Number.isInteger(count) && count >= 1 && count <= maxInjected ? count : 0
+}
+
 /** The names of `GIT_CONFIG_COUNT` and what it counts: the way by which CI systems say `safe.directory`. */
 function injectedSettings(env: Environment): string[] {
-  const count = Number(env['GIT_CONFIG_COUNT'] ?? '0')
-  if (!Number.isInteger(count) || count < 1 || count > maxInjected) return []
+  const count = countInjectedSettings(env)
+  if (count === 0) return []
   const numbers = Array.from({ length: count }, (_, index) => index)
   return [
     'GIT_CONFIG_COUNT',

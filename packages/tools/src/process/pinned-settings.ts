@@ -1,4 +1,5 @@
 import { devNull } from 'node:os'
+import { countInjectedSettings } from './git-environment.ts'
 
 /**
  * Blobs above this size are never compared line by line: git lists them as binary and does not load them. 16 MiB is
@@ -72,7 +73,7 @@ export function filtersOff(
     [`filter.${driver}.process`, ''],
     [`filter.${driver}.required`, 'false'],
   ])
-  const first = Number(env['GIT_CONFIG_COUNT'] ?? '0')
+  const first = countInjectedSettings(env)
   const variables: Record<string, string> = { GIT_CONFIG_COUNT: String(first + settings.length) }
   settings.forEach(([key = '', value = ''], index) => {
     variables[`GIT_CONFIG_KEY_${first + index}`] = key

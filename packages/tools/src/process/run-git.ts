@@ -29,7 +29,7 @@ export interface GitCall {
   readonly pathspecs?: 'literal' | 'magic'
   readonly maxOutputBytes?: number
   readonly timeoutMs?: number
-  readonly watchMemory?: boolean
+  readonly watchMemory?: boolean | number
   readonly slow?: FailureContext['slow']
 }
 
@@ -51,6 +51,7 @@ export async function runGit(place: GitPlace, call: GitCall): Promise<Result<Git
   const timeoutMs = call.timeoutMs ?? defaultTimeoutMs
   const outcome = await runProgram({
     file: place.git.file,
+    background: place.git.background,
     args: gitArguments(place, call.args, call.pathspecs),
     cwd: place.cwd,
     env: gitProcessEnvironment(place),
@@ -58,7 +59,7 @@ export async function runGit(place: GitPlace, call: GitCall): Promise<Result<Git
     sideChannel: call.sideChannel === true,
     maxOutputBytes: call.maxOutputBytes ?? defaultMaxOutputBytes,
     timeoutMs,
-    watchMemory: call.watchMemory === true,
+    watchMemory: call.watchMemory ?? false,
     signal: call.signal,
     ...(call.onOutput === undefined ? {} : { onOutput: call.onOutput }),
   })

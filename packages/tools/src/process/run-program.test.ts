@@ -1,7 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { expectGone } from '../../test/support/running-processes.ts'
 import { type ProgramCall, runProgram } from './run-program.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'run-program-'))
@@ -20,15 +21,6 @@ function shell(script: string, more: Partial<ProgramCall> = {}): ProgramCall {
 }
 
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('utf8')
-
-/** Says whether a process is there and no zombie. */
-function isRunning(processId: number): boolean {
-  try {
-    return !/^State:\s+[ZX]/m.test(readFileSync(`/proc/${processId}/status`, 'utf8'))
-  } catch {
-    return false
-  }
-}
 
 describe('runProgram', () => {
   it('keeps output and errors apart, and tells the exit code', async () => {
@@ -118,6 +110,7 @@ describe('runProgram', () => {
     'a program that ignores being asked to end': `trap '' TERM; echo $$ > pids; while :; do sleep 1; done`,
     'its children, though they hold the output open': 'sleep 60 & echo $! > pids; echo $$ >> pids; wait',
     'children that outlive it': '(sleep 60 & echo $! > pids); echo $$ >> pids; sleep 60',
+    'children that outlive it, ignore being asked to end and hold no output': `(trap '' TERM; sleep 60 >&- 2>&- & echo $! > pids); echo $$ >> pids; sleep 60`,
   }
   for (const [name, script] of Object.entries(stubborn)) {
     it(`an abort ends ${name}, and leaves none behind`, async () => {
@@ -134,9 +127,18 @@ describe('runProgram', () => {
       expect((await running).end).toBe('aborted')
       const started = readFileSync(join(folder, 'pids'), 'utf8').trim().split('\n').map(Number)
       expect(started.length).toBeGreaterThan(0)
-      expect(started.filter(isRunning)).toEqual([])
+      await expectGone(started)
     })
   }
+
+  it('lets everything else go first, with all that it starts, where that is asked for', async () => {
+    // It is told right after its start, so it may have to look again.
+    const look = 'for i in $(seq 200); do [ "$(nice)" -ge 10 ] && break; sleep 0.01; done; sh -c nice'
+    expect(Number(text((await runProgram(shell(look, { background: true }))).output))).toBeGreaterThanOrEqual(
+      10,
+    )
+    expect(Number(text((await runProgram(shell('nice'))).output))).toBe(getPriority())
+  })
 
   it('lets many programs share one signal without a complaint', async () => {
     const warnings: Error[] = []

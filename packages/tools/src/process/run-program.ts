@@ -12,8 +12,8 @@ export interface ProgramCall extends Omit<ProgramStart, 'input' | 'sideChannel'>
   /** Of standard output. */
   readonly maxOutputBytes: number
   readonly timeoutMs: number
-  /** Ends it when it takes more memory than any sound input needs. */
-  readonly watchMemory?: boolean
+  /** Ends it when it takes more memory than any sound input needs: so many bytes, or where true the usual limit. */
+  readonly watchMemory?: boolean | number
   readonly signal?: AbortSignal | undefined
   /** Takes standard output as it comes, so that nothing is kept; an answer of false ends the program: it was enough. */
   readonly onOutput?: (chunk: Uint8Array) => boolean
@@ -44,6 +44,12 @@ export interface ProgramOutcome {
 const maxErrorBytes = 64 * 1024
 const maxSideBytes = 1024 * 1024
 
+/** Undefined for the usual limit, null for none. */
+function memoryLimit(watch: ProgramCall['watchMemory'] = false): number | null | undefined {
+  if (typeof watch === 'number') return watch
+  return watch ? undefined : null
+}
+
 /**
  * Runs a program to its end, whichever comes first: its own, a limit's or the signal's. Settles when the program is gone,
  * never before, and never rejects.
@@ -66,10 +72,11 @@ export function runProgram(call: ProgramCall): Promise<ProgramOutcome> {
     }
     const timer = setTimeout(() => stop('timed_out'), call.timeoutMs)
     const stopListening = onAbort(call.signal, () => stop('aborted'))
+    const maxMemory = memoryLimit(call.watchMemory)
     const stopWatching =
-      call.watchMemory === true && child.pid !== undefined
-        ? watchMemory(child.pid, () => stop('memory_limit'))
-        : () => undefined
+      maxMemory === null || child.pid === undefined
+        ? () => undefined
+        : watchMemory(child.pid, () => stop('memory_limit'), maxMemory)
     const settle = (exitCode: number | null) => {
       clearTimeout(timer)
       stopWatching()

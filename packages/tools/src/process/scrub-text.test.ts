@@ -7,6 +7,22 @@ describe('scrubText', () => {
     'plain words': ['index file corrupt', 'index file corrupt'],
     'a repository path': ["cannot hash 'src/a b.ts'", "cannot hash 'src/a b.ts'"],
     'an address': ['see https://user:pass@host/x?token=1 now', 'see <url> now'],
+    'a header with a token': [
+      "-c http.extraHeader='Authorization: Bearer abc.def-ghi' clone",
+      "-c http.extraHeader='Authorization: Bearer ***' clone",
+    ],
+    'a header with a password': ['Authorization: Basic eC1hY2Nlc3M6Z2hz=', 'Authorization: Basic ***'],
+    'a scheme alone': ['sent bearer abcdef.ghijkl, refused', 'sent bearer ***, refused'],
+    'a key': [`answered 401 for key ${'sk-'}proj-abcdefghijklmnop1234`, 'answered 401 for key ***'],
+    'a token of a host': [
+      `for ${'ghs_'}0123456789abcdefghij and ${'glpat-'}0123456789abcdef`,
+      'for *** and ***',
+    ],
+    'words about tokens': [
+      'bearer token is missing, basic auth too',
+      'bearer token is missing, basic auth too',
+    ],
+    'an address of mail': ['text with user@example.test stays', 'text with user@example.test stays'],
     'an absolute path': ["open '/etc/passwd' failed", "open '…' failed"],
     'a Windows path': ['open C:\\Users\\ada failed', 'open … failed'],
     'escapes of a terminal': ['red \u001b[31mtext\u0007', 'red  [31mtext'],

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
+import { giveWay } from './give-way.ts'
 
 /** Which program, with what. */
 export interface ProgramStart {
@@ -12,6 +13,8 @@ export interface ProgramStart {
   readonly input: 'none' | 'pipe'
   /** Opens descriptor 3 for the program to write to. */
   readonly sideChannel: boolean
+  /** Lets everything else on the machine go first. */
+  readonly background?: boolean | undefined
 }
 
 /** A started program and its ends; `input` and `side` are null where none was asked for. */
@@ -34,6 +37,7 @@ export function startProgram({
   env,
   input,
   sideChannel,
+  background = false,
 }: ProgramStart): RunningProgram | null {
   try {
     const child = spawn(file, args, {
@@ -49,6 +53,7 @@ export function startProgram({
         ...(sideChannel ? ['pipe' as const] : []),
       ],
     })
+    if (background && child.pid !== undefined) giveWay(child.pid)
     const { stdin, stdout, stderr } = child
     if (stdout === null || stderr === null) return null
     // A program that ends before it has read everything is no error of ours: its exit code says what happened.

@@ -19,7 +19,7 @@ describe.runIf(process.platform === 'linux')('watchMemory', () => {
         calls++
         setTimeout(resolve, 300)
       }
-      watchMemory(processId, onLimit, 150 * 1024)
+      watchMemory(processId, onLimit, 150 * 1024 * 1024)
     })
     end()
     expect(calls).toBe(1)

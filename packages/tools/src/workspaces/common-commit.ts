@@ -17,8 +17,8 @@ export function saidByHost(oid: string): CommonCommit {
 
 /** There is none to find. */
 export const noCommonCommit: FetchProblem = {
-  code: 'failed',
-  detail: 'base and head of the pull request have no commit in common',
+  code: 'unrelated',
+  detail: 'base and head have no commit in common',
 }
 
 /** What the reader of a review must know of it. */

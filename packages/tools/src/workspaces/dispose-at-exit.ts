@@ -1,7 +1,9 @@
 import type { TemporaryWorkspaces } from './temporary-workspaces.ts'
 
-/** Signals that ask a program to end. */
-const endingSignals: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP']
+/** Signals that ask a program to end. A word of our own: who uses this needs no types of Node. */
+const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+type EndingSignal = (typeof endingSignals)[number]
 
 /**
  * Removes all workspaces before this process ends by a signal, and then lets the signal do what it would have done. For
@@ -9,9 +11,9 @@ const endingSignals: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP']
  */
 export function disposeAtExit(
   workspaces: Pick<TemporaryWorkspaces, 'disposeAll'>,
-  signals: readonly NodeJS.Signals[] = endingSignals,
+  signals: readonly EndingSignal[] = endingSignals,
 ): () => void {
-  const end = (signal: NodeJS.Signals) => {
+  const end = (signal: EndingSignal) => {
     void workspaces.disposeAll().then(() => {
       stop()
       process.kill(process.pid, signal)

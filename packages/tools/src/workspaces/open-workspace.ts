@@ -1,20 +1,19 @@
-import type { ChangeSet, Workspace, WorkspaceError } from '@scrutineer/core'
+import type { ChangeSet, Workspace } from '@scrutineer/core'
 import { err, ok, type Result } from 'neverthrow'
 import type { HttpTransport } from '../http/http-transport.ts'
 import { createWorkspaceDirectory } from './directory/workspace-directory.ts'
-import type { FetchProblem } from './fetch/fetch-problem.ts'
+import { abortedFetch, type FetchProblem } from './fetch/fetch-problem.ts'
 import { openNative } from './native/open-native.ts'
 import type { OpenRequest } from './open-request.ts'
-import { abortedWorkspace, toWorkspaceError, workspaceProblem } from './workspace-problem.ts'
 
 /** A workspace of the `git` program, in a directory below `root`. */
 export async function openNativeWorkspace(
   request: OpenRequest,
   root: string,
-): Promise<Result<Workspace, WorkspaceError>> {
+): Promise<Result<Workspace, FetchProblem>> {
   const directory = await createWorkspaceDirectory(root)
   if (directory === null) {
-    return err(workspaceProblem('failed', 'no directory can be made in the folder for workspaces'))
+    return err({ code: 'failed', detail: 'no directory can be made in the folder for workspaces' })
   }
   const opened = await settle(openNative(request, directory.path), request.signal)
   if (opened.isErr()) {
@@ -35,7 +34,7 @@ export async function openNativeWorkspace(
 export async function openEmbeddedWorkspace(
   request: OpenRequest,
   transport: HttpTransport,
-): Promise<Result<Workspace, WorkspaceError>> {
+): Promise<Result<Workspace, FetchProblem>> {
   // Loaded only where there is no git program.
   const { openEmbedded } = await import('./embedded/open-embedded.ts')
   const opened = await settle(openEmbedded(request, transport), request.signal)
@@ -46,13 +45,13 @@ export async function openEmbeddedWorkspace(
 async function settle(
   opening: Promise<Result<ChangeSet, FetchProblem>>,
   signal: AbortSignal | undefined,
-): Promise<Result<ChangeSet, WorkspaceError>> {
+): Promise<Result<ChangeSet, FetchProblem>> {
   try {
     const opened = await opening
-    if (signal?.aborted !== true) return opened.mapErr(toWorkspaceError)
+    if (signal?.aborted !== true) return opened
     if (opened.isOk()) await opened.value.close()
-    return err(abortedWorkspace)
+    return err(abortedFetch)
   } catch {
-    return err(workspaceProblem('failed', 'the workspace could not be written'))
+    return err({ code: 'failed', detail: 'the workspace could not be written' })
   }
 }

@@ -32,6 +32,7 @@ export function remoteOf(
   }
   return ok({
     url: `${server}/${owner}/${repository}.git`,
-    token: trimmed === '' ? null : trimmed,
+    credentials: trimmed === '' ? null : { username: 'x-access-token', password: trimmed },
+    pinned: null,
   })
 }

@@ -1,17 +1,16 @@
-import { tmpdir } from 'node:os'
-import { resolve } from 'node:path'
 import type { PullRequest, Workspace, WorkspaceError, Workspaces } from '@scrutineer/core'
-import { err, type Result, ResultAsync } from 'neverthrow'
+import { err, type Result } from 'neverthrow'
 import type { EngineChoice } from '../git/git-changes.ts'
 import type { MergeBaseFinder } from '../github/merge-base-finder.ts'
 import { createTransport } from '../http/create-transport.ts'
 import type { HttpTransport } from '../http/http-transport.ts'
 import type { Environment } from '../process/git-environment.ts'
-import { onAbort } from '../process/on-abort.ts'
-import { openEmbeddedWorkspace, openNativeWorkspace } from './open-workspace.ts'
+import type { CommitPair } from './open-request.ts'
+import { openWithEngine } from './open-with-engine.ts'
+import { createOpenedWorkspaces } from './opened-workspaces.ts'
 import { remoteOf } from './remote-of.ts'
 import { defaultWorkspaceLimits, type WorkspaceLimits } from './workspace-limits.ts'
-import { abortedWorkspace } from './workspace-problem.ts'
+import { abortedWorkspace, toWorkspaceError } from './workspace-problem.ts'
 
 /** Where workspaces are made, and with what rights objects are fetched. */
 export interface TemporaryWorkspacesOptions {
@@ -47,35 +46,15 @@ export interface TemporaryWorkspaces extends Workspaces {
  * not matter where branches move meanwhile. Nothing of the repository or of this machine's git settings is run or read.
  */
 export function temporaryWorkspaces(options: TemporaryWorkspacesOptions = {}): TemporaryWorkspaces {
-  const open = new Set<() => Promise<void>>()
-  let closed = false
+  const workspaces = createOpenedWorkspaces()
   return {
     acquire: (pullRequest, { contextLines, signal }) =>
-      new ResultAsync(
-        (async () => {
-          if (closed || signal?.aborted === true) return err(abortedWorkspace)
-          const controller = new AbortController()
-          const stopListening = onAbort(signal, () => controller.abort())
-          const working = acquire(options, { pullRequest, contextLines, signal: controller.signal })
-          const end = async () => {
-            controller.abort()
-            const ended = await working
-            if (ended.isOk()) await ended.value.dispose()
-          }
-          open.add(end)
-          const acquired = await working
-          stopListening()
-          if (acquired.isErr()) open.delete(end)
-          return acquired.map((workspace) => ({
-            changes: workspace.changes,
-            dispose: () => workspace.dispose().finally(() => open.delete(end)),
-          }))
-        })(),
+      workspaces.open(
+        (ended) => acquire(options, { pullRequest, contextLines, signal: ended }),
+        signal,
+        abortedWorkspace,
       ),
-    async disposeAll() {
-      closed = true
-      await Promise.all([...open].map((end) => end()))
-    },
+    disposeAll: () => workspaces.disposeAll(),
   }
 }
 
@@ -91,12 +70,11 @@ async function acquire(
 ): Promise<Result<Workspace, WorkspaceError>> {
   const remote = remoteOf(pullRequest, options)
   if (remote.isErr()) return err(remote.error)
-  const { env = process.env, engine = 'auto' } = options
+  const { env = process.env, engine = 'auto', root } = options
   const asked = await options.host?.mergeBase(pullRequest, { signal })
   const request = {
-    pullRequest,
     // Without an answer it is found in the history.
-    mergeBase: asked?.unwrapOr(null) ?? null,
+    pair: pairOf(pullRequest, asked?.unwrapOr(null) ?? null),
     remote: remote.value,
     env,
     limits: { ...defaultWorkspaceLimits, ...options.limits },
@@ -104,9 +82,19 @@ async function acquire(
     signal,
   }
   if (signal.aborted) return err(abortedWorkspace)
-  const native =
-    engine === 'embedded' ? null : await openNativeWorkspace(request, resolve(options.root ?? tmpdir()))
-  const isUsable = native !== null && !(native.isErr() && native.error.code === 'engine_unsupported')
-  if (native !== null && (isUsable || engine === 'native')) return native
-  return openEmbeddedWorkspace(request, options.transport ?? createTransport(env))
+  const transport = () => options.transport ?? createTransport(env)
+  const opened = await openWithEngine(request, { engine, root, transport })
+  return opened.mapErr(toWorkspaceError)
+}
+
+function pairOf(pullRequest: PullRequest, mergeBase: string | null): CommitPair {
+  const { number, baseRef, baseSha, headRef, headSha } = pullRequest
+  return {
+    mode: 'pull_request',
+    base: { rev: baseRef, oid: baseSha },
+    head: { rev: headRef, oid: headSha },
+    mergeBase,
+    branch: null,
+    refs: { base: `refs/heads/${baseRef}`, head: `refs/pull/${number}/head` },
+  }
 }

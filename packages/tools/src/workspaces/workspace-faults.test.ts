@@ -184,7 +184,7 @@ describe('a commit that is gone', () => {
     scene.repository.push(scene.clone.dir, other)
     expect(await failureOf(scene.workspaces(), { ...pullRequest, headSha: other })).toEqual({
       code: 'failed',
-      detail: 'base and head of the pull request have no commit in common',
+      detail: 'base and head have no commit in common',
     })
   })
 })

@@ -21,11 +21,16 @@ export function toWorkspaceError({ code, detail }: FetchProblem): WorkspaceError
       return workspaceProblem(code, detail)
     case 'timed_out':
       return workspaceProblem('unavailable', detail)
+    case 'not_on_branch':
+    case 'unrelated':
+      return workspaceProblem('failed', detail)
     case 'too_large':
+    case 'diff_too_large':
       return workspaceProblem('repository_too_large', detail)
     case 'not_given':
       return workspaceProblem('head_gone', detail)
     case 'filter_refused':
+    case 'refused':
       return workspaceProblem('failed', detail)
   }
 }

@@ -42,6 +42,16 @@ async function pathsOf(files: Repository): Promise<readonly string[]> {
   return (await files.list({ directory: '', cursor: null, limit: 10_000 }, {}))._unsafeUnwrap().paths
 }
 
+/** A tree that holds another a hundred million times, eight levels down. */
+function deepTree(leaf: string): string {
+  let level = leaf
+  for (let depth = 0; depth < 8; depth++) {
+    const rows = Array.from({ length: 10 }, (_, place) => `040000 tree ${level}\t${place}\n`)
+    level = clone.gitWithInput(rows.join(''), 'mktree')
+  }
+  return level
+}
+
 const literal = { kind: 'literal', caseSensitive: true, directory: '', globs: [], maxMatches: 100 } as const
 
 describe.each(['native', 'embedded'] as const)('%s:', (engine) => {
@@ -201,7 +211,11 @@ describe.each(['native', 'embedded'] as const)('%s:', (engine) => {
       clone.write('a.txt', 'two\n')
       const headSha = clone.commit('small change')
       const { repository } = await changesOf(await scene.pull({ baseSha, headSha }), { engine })
+      const posts = () => scene.fake.requests.filter(({ method }) => method === 'POST').length
+      const before = posts()
       const found = (await repository.search({ ...literal, text: 'needle' }, {}))._unsafeUnwrap()
+      // One batch, and none for files that are not looked into.
+      expect(posts() - before).toBe(1)
       expect(found.matches.map(({ path }) => path)).toEqual(['exactly.txt', 'kept.txt'])
       expect(found.skippedFiles).toBe(40)
       expect(await textOf(repository, 'large/1.txt')).toBe('too_large')
@@ -211,17 +225,56 @@ describe.each(['native', 'embedded'] as const)('%s:', (engine) => {
       expect(entry._unsafeUnwrap()).toMatchObject({ kind: 'file', size: large.length })
     }, 30_000)
 
+    it('with a billion folders and no file in them is answered within its limits, and stops when told to', async () => {
+      const level = deepTree(clone.gitWithInput('', 'mktree'))
+      const rows = `${clone.git('ls-tree', root)}\n040000 tree ${level}\tbomb\n`
+      const bombed = clone.gitWithInput(rows, 'mktree')
+      const baseSha = clone.git('commit-tree', '-p', root, '-m', 'bomb', bombed)
+      const blob = clone.gitWithInput('two\n', 'hash-object', '-w', '--stdin')
+      const after = clone.gitWithInput(`${rows}100644 blob ${blob}\tnew.txt\n`, 'mktree')
+      const headSha = clone.git('commit-tree', '-p', baseSha, '-m', 'change', after)
+      const { repository, files } = await changesOf(await scene.pull({ baseSha, headSha }), { engine })
+      expect(files.map(({ newPath }) => newPath)).toEqual(['new.txt'])
+      expect(await textOf(repository, 'kept.txt')).toBe('needle\n')
+      expect((await repository.stat('bomb/1/2/3', {}))._unsafeUnwrap()?.kind).toBe('directory')
+      const list = (signal: AbortSignal) =>
+        repository.list({ directory: 'bomb', cursor: null, limit: 10 }, { signal })
+      const search = (signal: AbortSignal) => repository.search({ ...literal, text: 'needle' }, { signal })
+      for (const ask of [list, search]) {
+        const stop = new AbortController()
+        setTimeout(() => stop.abort(), 50)
+        expect((await ask(stop.signal))._unsafeUnwrapErr().code).toBe('aborted')
+      }
+      if (engine === 'embedded') {
+        const listed = await list(new AbortController().signal)
+        expect(listed._unsafeUnwrapErr().code).toBe('too_large')
+      }
+    }, 60_000)
+
+    it('that adds a billion folders is left when told to', async () => {
+      const level = deepTree(clone.gitWithInput('', 'mktree'))
+      const rows = `${clone.git('ls-tree', root)}\n040000 tree ${level}\tbomb\n`
+      const bombed = clone.gitWithInput(rows, 'mktree')
+      const headSha = clone.git('commit-tree', '-p', root, '-m', 'bomb', bombed)
+      scene.fake.intercept(({ url = '' }, response) => {
+        // What a host says about it; the diff is nothing to be made here.
+        if (!url.includes('/files')) return false
+        response.end('[]')
+        return true
+      })
+      scene.repository.push(clone.dir, headSha)
+      const pullRequest = { ...(await scene.pull({ baseSha: root, headSha: root })), headSha }
+      const signal = AbortSignal.timeout(engine === 'native' ? 1_000 : 60_000)
+      const acquired = await scene.workspaces({ engine }).acquire(pullRequest, { contextLines: 3, signal })
+      // The one asks git, which would look for minutes; the other counts.
+      expect(acquired._unsafeUnwrapErr().code).toBe(engine === 'native' ? 'aborted' : 'repository_too_large')
+    }, 60_000)
+
     it('with a tree of a billion paths is answered within its limits', async () => {
       begin()
       const blob = clone.gitWithInput('x\n', 'hash-object', '-w', '--stdin')
-      let level = clone.gitWithInput(
-        Array.from({ length: 10 }, (_, place) => `100644 blob ${blob}\t${place}\n`).join(''),
-        'mktree',
-      )
-      for (let depth = 0; depth < 8; depth++) {
-        const rows = Array.from({ length: 10 }, (_, place) => `040000 tree ${level}\t${place}\n`)
-        level = clone.gitWithInput(rows.join(''), 'mktree')
-      }
+      const names = Array.from({ length: 10 }, (_, place) => `100644 blob ${blob}\t${place}\n`)
+      const level = deepTree(clone.gitWithInput(names.join(''), 'mktree'))
       const rows = `${clone.git('ls-tree', root)}\n040000 tree ${level}\tbomb\n`
       const baseSha = clone.git('commit-tree', '-p', root, '-m', 'bomb', clone.gitWithInput(rows, 'mktree'))
       clone.git('switch', '-q', '--detach', root)

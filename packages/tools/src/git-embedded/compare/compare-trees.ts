@@ -1,4 +1,5 @@
 import { compareBytewise } from '@scrutineer/core'
+import { countFolders } from '../count-folders.ts'
 import { failure, malformed, stopIfAborted } from '../failure.ts'
 import type { ObjectStore } from '../objects/object-store.ts'
 import { type TreeEntry, treeMode } from '../objects/tree-entry.ts'
@@ -15,6 +16,7 @@ export async function compareTrees(
   signal: AbortSignal | undefined,
 ): Promise<readonly PathPair[]> {
   const pairs: PathPair[] = []
+  const enterFolder = countFolders()
 
   async function compare(
     folder: string,
@@ -22,8 +24,9 @@ export async function compareTrees(
     right: string | null,
     depth: number,
   ): Promise<void> {
-    stopIfAborted(signal)
     if (left === right) return
+    await enterFolder()
+    stopIfAborted(signal)
     if (depth > maxDepth) throw tooLarge(`folders nested more than ${maxDepth} deep`)
     const old = await namesOf(left)
     const young = await namesOf(right)

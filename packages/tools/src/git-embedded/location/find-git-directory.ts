@@ -104,6 +104,6 @@ function notARepository(dir: string): Error {
     'not_a_repository',
     shownFolder(dir),
     'neither this folder nor one above it is a git repository',
-    'go into one, or name its folder',
+    'go into a folder of one first',
   )
 }

@@ -3,18 +3,14 @@ import { readObject } from 'isomorphic-git'
 import { failure, malformed, unsupported } from '../failure.ts'
 import type { GitFiles } from '../files/git-files.ts'
 import { type Commit, readCommit } from './commit.ts'
+import type { GitObject } from './git-object.ts'
 import { libraryFileSystem } from './library-file-system.ts'
 import { openLooseObjects } from './loose-objects.ts'
 import { sizeOfObject } from './object-size.ts'
 import { openPackFiles } from './pack-files.ts'
 import { idsStartingWith } from './pack-index.ts'
+import { openPackedObjects } from './packed-objects.ts'
 import { readTreeEntries, type TreeEntry } from './tree-entry.ts'
-
-/** An object, unpacked. */
-export interface GitObject {
-  readonly type: 'commit' | 'tree' | 'blob' | 'tag'
-  readonly bytes: Uint8Array
-}
 
 /** The objects of a repository. An id is always full. A missing object is the failure `objects_missing`. */
 export interface ObjectStore {
@@ -40,6 +36,7 @@ export async function openObjectStore(
 ): Promise<ObjectStore> {
   const packs = await openPackFiles(files, gitDirectory)
   const loose = openLooseObjects(files, gitDirectory)
+  const packedObjects = openPackedObjects(packs)
   const fs = libraryFileSystem(files, gitDirectory, packs, (oid) => loose.has(oid))
   const cache = {}
   const trees = new Map<string, readonly TreeEntry[]>()
@@ -49,6 +46,8 @@ export async function openObjectStore(
   async function read(oid: string): Promise<GitObject> {
     // Packed objects come from memory without a pause, so timers and signals would wait for the whole walk.
     if (++reads % readsPerPause === 0) await setImmediate()
+    const packed = await packedObjects.read(oid)
+    if (packed !== null) return packed
     try {
       // oxlint-disable-next-line typescript/no-deprecated -- the others parse trees, and refuse or change names in them
       const found = await readObject({ fs, gitdir: gitDirectory, oid, format: 'content', cache })

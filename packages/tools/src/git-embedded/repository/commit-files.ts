@@ -2,29 +2,36 @@ import type { ObjectStore } from '../objects/object-store.ts'
 import { gitlinkMode, treeMode } from '../objects/tree-entry.ts'
 import type { FileTree, TreeNode } from './file-tree.ts'
 
+type Children = ReadonlyMap<string, TreeNode>
+
 /** The files of a commit. `revision` is its id. */
 export function commitFiles(objects: ObjectStore, revision: string, tree: string): FileTree {
-  const folders = new Map<string, Promise<ReadonlyMap<string, TreeNode> | null>>()
+  const folders = new Map<string, Promise<Children>>()
 
-  async function load(folder: string): Promise<ReadonlyMap<string, TreeNode> | null> {
-    const oid = folder === '' ? tree : await idOf(folder)
-    if (oid === null) return null
+  function known(folder: string, oid: string): Promise<Children> {
+    const found = folders.get(folder) ?? readFolder(folder, oid)
+    if (folders.size >= maxFoldersKept) folders.clear()
+    folders.set(folder, found)
+    return found
+  }
+  async function readFolder(folder: string, oid: string): Promise<Children> {
     const start = folder === '' ? '' : `${folder}/`
     const entries = await objects.readTree(oid)
     return new Map(entries.map((entry) => [entry.name, { ...entry, path: start + entry.name }]))
   }
-  async function idOf(folder: string): Promise<string | null> {
-    const cut = folder.lastIndexOf('/')
-    const above = await children(folder.slice(0, Math.max(0, cut)))
-    const node = above?.get(folder.slice(cut + 1))
-    return node?.mode === treeMode ? node.oid : null
+  /** From the root down and in a loop: a path may have any number of parts. */
+  async function walkTo(folder: string): Promise<Children | null> {
+    let children = await known('', tree)
+    let end = folder.indexOf('/')
+    for (let start = 0; start < folder.length; start = end + 1, end = folder.indexOf('/', start)) {
+      if (end === -1) end = folder.length
+      const node = children.get(folder.slice(start, end))
+      if (node?.mode !== treeMode || node.oid === null) return null
+      children = await known(folder.slice(0, end), node.oid)
+    }
+    return children
   }
-  function children(folder: string): Promise<ReadonlyMap<string, TreeNode> | null> {
-    const known = folders.get(folder) ?? load(folder)
-    if (folders.size >= maxFoldersKept) folders.clear()
-    folders.set(folder, known)
-    return known
-  }
+  const children = (folder: string): Promise<Children | null> => folders.get(folder) ?? walkTo(folder)
   return { revision, isFixed: true, children, ...storedContents(objects) }
 }
 

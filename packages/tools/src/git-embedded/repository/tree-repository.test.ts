@@ -50,3 +50,25 @@ describe('the repository of', () => {
     expect(failed).toEqual([])
   })
 })
+
+test.each(['commit', 'staged', 'workspace'] as const)(
+  'a path of any number of parts leads nowhere in a %s change',
+  async (mode) => {
+    const scratch = scratchRepository()
+    scratch.write('a/b.txt', 'text\n')
+    scratch.commit()
+    const request = { dir: scratch.dir, ...(mode === 'commit' ? { mode, commit: 'HEAD' } : { mode }) }
+    const read = await embeddedEngine({ env: scratch.env }).open(request).read({ contextLines: 3 })
+    const { repository } = read._unsafeUnwrap()
+    const deep = 'a/'.repeat(20_000)
+    expect((await repository.readFile(`${deep}x`, { maxBytes: 10 }))._unsafeUnwrapErr().code).toBe(
+      'not_found',
+    )
+    expect((await repository.stat(`${deep}x`, {}))._unsafeUnwrap()).toBeNull()
+    const page = { cursor: null, limit: 5 }
+    expect((await repository.list({ directory: deep, ...page }, {}))._unsafeUnwrap().paths).toEqual([])
+    expect((await repository.list({ directory: 'a', ...page }, {}))._unsafeUnwrap().paths).toEqual([
+      'a/b.txt',
+    ])
+  },
+)

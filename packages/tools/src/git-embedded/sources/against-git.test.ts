@@ -154,7 +154,21 @@ test('what is staged, and what stands in the working tree, is told as git tells 
         expect(working.filter((file) => file.untracked).map(pathOf)).toEqual(others)
       },
     ),
-    { numRuns: 15 },
+    {
+      numRuns: 15,
+      examples: [
+        [
+          [
+            { kind: 'write', path: 'd/f', content: 'bin\0ary' },
+            { kind: 'write', path: 'a', content: '' },
+            { kind: 'write', path: 'b', content: 'b' },
+          ],
+          [],
+          [{ kind: 'mode', path: 'd/f' }],
+          [],
+        ],
+      ],
+    },
   )
 }, 60_000)
 

@@ -1,4 +1,5 @@
 import { type ChangeSet, compareBytewise, type ReadChangesOptions } from '@scrutineer/core'
+import { indexFileOf } from '../../process/index-file-of.ts'
 import { changedFiles } from '../compare/changed-files.ts'
 import { pairWithIndex } from '../compare/compare-with-index.ts'
 import { isSame, storedSide } from '../compare/path-pair.ts'
@@ -26,7 +27,8 @@ export async function readStaged(
     )
   }
   const head = await readHeadCommit(repository)
-  const { index } = await readIndex(repository)
+  const file = await indexFileOf(repository.gitDirectory, dir, surroundings.env)
+  const { index } = await readIndex(repository, file)
   const tracked = await pairWithIndex(repository.objects, head?.tree ?? null, index, options.signal)
   const pairs = tracked
     .map(({ path, committed, entry }) => ({

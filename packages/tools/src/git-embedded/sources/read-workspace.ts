@@ -64,7 +64,9 @@ export async function readWorkspace(
 
 function listTracked({ path, entry, current }: TrackedState): readonly ListedFile[] {
   if (entry === null || current === null) return []
-  const fromIndex = entry.skipWorktree || current.mode === '160000'
+  // What is left out of the working tree may have come back, and then its content is on disk alone.
+  const isLeftOut = entry.skipWorktree && current.place === 'objects'
+  const fromIndex = isLeftOut || current.mode === '160000'
   return [{ path, mode: current.mode, oid: fromIndex ? current.oid : null }]
 }
 

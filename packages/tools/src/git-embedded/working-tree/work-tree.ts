@@ -49,11 +49,11 @@ export async function openWorkTree(repository: GitRepository): Promise<WorkTree>
   return { repository, files, config, root: workTree, index, indexTimeNs: timeNs, fold, compose, tracked }
 }
 
-/** Reads the index. A repository without one tracks nothing. */
+/** Reads the index, or another file of its form. A repository without one tracks nothing. */
 export async function readIndex(
   repository: GitRepository,
+  path = `${repository.gitDirectory}/index`,
 ): Promise<{ readonly index: GitIndex; readonly timeNs: bigint | null }> {
-  const path = `${repository.gitDirectory}/index`
   const facts = await repository.files.facts(path)
   const bytes = await repository.files.read(path)
   if (facts === null || bytes === null) return { index: emptyIndex, timeNs: null }

@@ -52,7 +52,13 @@ export async function commitChangeSet({
   session.atEnd(() => objects.close())
   const sides = [before ?? emptyTreeId(answer.format), head.oid]
   const question = { sides, contextLines, signal }
-  const read = await readDiff(place, question)
+  const source = { place, objects, ended: session.ended }
+  const baseRepository = before === null ? null : snapshotRepository(treeSnapshot(source, before))
+  const reading = readDiff(place, question)
+  // Whoever reviews asks for settings and rules in the tree before the change next. Its process starts beside the diff, and
+  // the root folder is known then, whatever there is to this question.
+  void baseRepository?.stat('.gitattributes', { signal })
+  const read = await reading
   const marked = read.isOk() ? await markTooLarge(read.value, objects, signal) : read
   // Attributes in the git directory itself cannot be turned off.
   const files = marked.isOk() ? await revealText(place, objects, marked.value, question) : marked
@@ -60,7 +66,6 @@ export async function commitChangeSet({
     await session.end()
     return err(files.error)
   }
-  const source = { place, objects, ended: session.ended }
   return ok({
     mode,
     base,
@@ -68,7 +73,7 @@ export async function commitChangeSet({
     mergeBase,
     files: sortFiles(files.value),
     repository: snapshotRepository(treeSnapshot(source, head.oid)),
-    baseRepository: before === null ? null : snapshotRepository(treeSnapshot(source, before)),
+    baseRepository,
     warnings: [...warnings, ...new Set(answer.ambiguous)].map(toWarning),
     close: () => session.end(),
   })

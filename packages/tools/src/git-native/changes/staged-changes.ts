@@ -1,7 +1,7 @@
-import { join, resolve, sep } from 'node:path'
 import type { ChangeSet, ChangeSourceError, ReadChangesOptions } from '@scrutineer/core'
 import { err, ok, type Result } from 'neverthrow'
 import type { Environment } from '../../process/git-environment.ts'
+import { indexFileOf } from '../../process/index-file-of.ts'
 import type { GitPlace } from '../../process/run-git.ts'
 import { openGitFolder } from '../git-folder.ts'
 import { copyIndex } from '../index-copy.ts'
@@ -11,7 +11,7 @@ import { indexSnapshot } from '../repository/index-snapshot.ts'
 import { snapshotRepository } from '../repository/snapshot-repository.ts'
 import { treeSnapshot } from '../repository/tree-snapshot.ts'
 import { askCommits } from '../revisions/ask-commits.ts'
-import { emptyTreeId } from '../revisions/empty-tree.ts'
+import { emptyBlobId, emptyTreeId } from '../revisions/empty-tree.ts'
 import { commitPlace } from './commit-place.ts'
 import { markTooLarge } from './mark-too-large.ts'
 import { readDiff } from './read-diff.ts'
@@ -44,7 +44,7 @@ export async function readStagedChanges(
     await session.end()
     return err(error)
   }
-  const copy = await copyIndex(indexFileOf(gitDirectory, folder.value.folder, env))
+  const copy = await copyIndex(await indexFileOf(gitDirectory, folder.value.folder, env))
   if (copy === null) return fail(problem('git_failed', null, 'the index cannot be copied'))
   session.atEnd(copy.remove)
   const commits = commitPlace(folder.value, gitDirectory)
@@ -61,26 +61,17 @@ export async function readStagedChanges(
   const files = await revealText(place, objects, marked.value, { sides, contextLines, signal })
   if (files.isErr()) return fail(files.error)
   const source = { place, objects, ended: session.ended }
+  const base = head === null ? null : treeSnapshot({ ...source, place: commits }, head)
+  const facts = { changed: files.value, base, emptyBlob: emptyBlobId(format) }
   return ok({
     mode: 'staged',
     base: head === null ? null : { rev: 'HEAD', oid: head },
     head: null,
     mergeBase: null,
     files: sortFiles(files.value),
-    repository: snapshotRepository(indexSnapshot(source)),
-    baseRepository:
-      head === null ? null : snapshotRepository(treeSnapshot({ ...source, place: commits }, head)),
+    repository: snapshotRepository(indexSnapshot(source, facts)),
+    baseRepository: base === null ? null : snapshotRepository(base),
     warnings: [],
     close: () => session.end(),
   })
-}
-
-/**
- * The index to read. To a hook git may give another than the usual one, which holds what is about to be committed; it
- * counts as long as it is one of this repository.
- */
-function indexFileOf(gitDirectory: string, folder: string, env: Environment): string {
-  const given = env['GIT_INDEX_FILE']
-  const file = given === undefined || given === '' ? null : resolve(folder, given)
-  return file?.startsWith(gitDirectory + sep) === true ? file : join(gitDirectory, 'index')
 }

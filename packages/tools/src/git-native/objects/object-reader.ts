@@ -43,6 +43,7 @@ export function createObjectReader(
   const start = (): BatchProcess | null => {
     const program = startProgram({
       file: place.git.file,
+      background: place.git.background,
       args,
       cwd: place.cwd,
       env: gitProcessEnvironment(place),

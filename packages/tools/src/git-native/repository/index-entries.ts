@@ -8,6 +8,8 @@ export interface IndexEntry {
   readonly path: string
   readonly mode: string
   readonly oid: string
+  /** Whether it is left out of the working tree on purpose, as in a sparse checkout. */
+  readonly leftOut: boolean
 }
 
 /** The index, and what git lists beside it. */
@@ -44,14 +46,19 @@ function readIndexListing(output: Uint8Array): IndexListing {
     if (record.startsWith('? ')) untracked.push(record.slice(2))
     else {
       const tab = record.indexOf('\t')
-      const [, mode = '', oid = '', stage] = record.slice(0, tab).split(' ')
+      const [tag, mode = '', oid = '', stage] = record.slice(0, tab).split(' ')
       const path = record.slice(tab + 1)
       if (stage !== '0') unmerged.add(path)
-      if (tab > 0 && entries.at(-1)?.path !== path) entries.push({ path, mode, oid })
+      if (tab > 0 && entries.at(-1)?.path !== path) {
+        entries.push({ path, mode, oid, leftOut: tag === leftOutTag })
+      }
     }
   }
   return { entries, unmerged: [...unmerged], untracked }
 }
+
+/** As `git ls-files -t` marks what has `skip-worktree` set. */
+const leftOutTag = 'S'
 
 /** Two lists in order of bytes as one. */
 export function mergePaths(first: readonly string[], second: readonly string[]): string[] {

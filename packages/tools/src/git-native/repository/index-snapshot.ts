@@ -1,4 +1,4 @@
-import type { RepositoryError } from '@scrutineer/core'
+import type { ChangedFile, RepositoryError } from '@scrutineer/core'
 import { err, ok, type Result } from 'neverthrow'
 import { loadOnce } from '../load-once.ts'
 import { rememberAnswers } from '../remember-answers.ts'
@@ -21,11 +21,26 @@ interface LoadedIndex {
   readonly paths: readonly string[]
 }
 
-/** The files as they are staged: those of the index that the place names, which nobody else changes. */
-export function indexSnapshot({ place, objects, ended }: TreeSource): Snapshot {
-  const loadIndex = loadOnce(async () => {
+/** What is known of the index beside its list. */
+export interface IndexFacts {
+  /** The files that differ between the index and what it is compared with. */
+  readonly changed: readonly ChangedFile[]
+  /** What it is compared with; null for nothing. */
+  readonly base: Snapshot | null
+  /** The id of a file without content. */
+  readonly emptyBlob: string
+}
+
+/**
+ * The files as they are staged: those of the index that the place names, which nobody else changes. What is only announced
+ * by `git add -N` is not in it yet.
+ */
+export function indexSnapshot({ place, objects, ended }: TreeSource, facts: IndexFacts): Snapshot {
+  const loadIndex = loadOnce(async (): Promise<Result<LoadedIndex, RepositoryError>> => {
     const listed = await listIndex(place, false, ended)
-    return listed.map(({ entries }) => readIndex(entries)).mapErr((error) => toRepositoryError(error, null))
+    if (listed.isErr()) return err(toRepositoryError(listed.error, null))
+    const staged = await leaveOutAnnounced(listed.value.entries, facts)
+    return staged.map(readIndex)
   })
   const index = (signal: AbortSignal | undefined): Answer<LoadedIndex> =>
     withSignal(loadIndex(), signal, () => err(abortedQuestion))
@@ -81,6 +96,30 @@ export function indexSnapshot({ place, objects, ended }: TreeSource): Snapshot {
         signal,
       ),
   }
+}
+
+/**
+ * An announced file stands in the list as an empty one. Git does not tell them apart there, but an empty file that is
+ * staged is either new, and then one of the changed files, or in the base as well.
+ */
+async function leaveOutAnnounced(
+  entries: readonly IndexEntry[],
+  { changed, base, emptyBlob }: IndexFacts,
+): Promise<Result<readonly IndexEntry[], RepositoryError>> {
+  const written = new Set(changed.map(({ newPath }) => newPath))
+  const removed = new Set(
+    changed.flatMap(({ status, oldPath, newPath }) =>
+      status === 'copied' || oldPath === newPath ? [] : [oldPath],
+    ),
+  )
+  const announced = new Set<string>()
+  for (const { path, oid } of entries) {
+    if (oid !== emptyBlob || written.has(path)) continue
+    const before = removed.has(path) ? ok(null) : ((await base?.entryAt(path, undefined)) ?? ok(null))
+    if (before.isErr()) return err(before.error)
+    if (before.value === null) announced.add(path)
+  }
+  return ok(announced.size === 0 ? entries : entries.filter(({ path }) => !announced.has(path)))
 }
 
 function readIndex(entries: readonly IndexEntry[]): LoadedIndex {

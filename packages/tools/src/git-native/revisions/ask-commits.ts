@@ -53,6 +53,7 @@ export async function askCommits(
   const timeoutMs = 60_000
   const outcome = await runProgram({
     file: place.git.file,
+    background: place.git.background,
     args: gitArguments(place, [...traceArguments, 'rev-parse', ...flags, ...expressions, '--']),
     cwd: place.cwd,
     env: gitProcessEnvironment(place),

@@ -25,6 +25,7 @@ export async function runGrep(
   const { args, env } = grepArguments(query, run)
   const outcome = await runProgram({
     file: place.git.file,
+    background: place.git.background,
     args: gitArguments(place, args, 'magic'),
     cwd: place.cwd,
     env: gitProcessEnvironment({ ...place, env: { ...place.env, ...env } }),

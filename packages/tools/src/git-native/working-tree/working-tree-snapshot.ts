@@ -3,10 +3,12 @@ import type { RepositoryError } from '@scrutineer/core'
 import { err, ok } from 'neverthrow'
 import { loadOnce } from '../load-once.ts'
 import { rememberAnswers } from '../remember-answers.ts'
-import { type IndexListing, mergePaths } from '../repository/index-entries.ts'
+import { type IndexEntry, type IndexListing, mergePaths } from '../repository/index-entries.ts'
+import { kindOfMode } from '../repository/kind-of-mode.ts'
 import { hasPathBelow } from '../repository/page-paths.ts'
+import { readObject, sizeOfObject } from '../repository/read-object.ts'
 import { abortedQuestion, repositoryProblem } from '../repository/repository-problem.ts'
-import type { Answer, Snapshot } from '../repository/snapshot.ts'
+import type { Answer, Snapshot, SnapshotEntry } from '../repository/snapshot.ts'
 import { isServable, type Listing, maxSearchedBytes } from '../repository/tree-listing.ts'
 import { searchWithGrep } from '../search/search-with-grep.ts'
 import { sniffedBytes } from '../sniff-binary.ts'
@@ -27,6 +29,8 @@ export interface WorkingTreeSource {
 /**
  * The files of a working tree as git sees them: what is tracked and still there, and what is neither tracked nor ignored.
  * Nothing else is served, whatever a link points to. Which files there are is fixed; their content is what the disk holds.
+ * What a sparse checkout leaves out is served from the index, but not searched, as `git grep` has it: its objects may be
+ * many, or not in this clone at all.
  */
 export function workingTreeSnapshot({ tree, files, listing, ended, atEnd }: WorkingTreeSource): Snapshot {
   const modes = new Map(listing.entries.map(({ path, mode }) => [path, mode]))
@@ -34,6 +38,7 @@ export function workingTreeSnapshot({ tree, files, listing, ended, atEnd }: Work
   const untracked = listing.untracked.filter((path) => !path.endsWith('/'))
   const paths = mergePaths(tracked, untracked).filter(isServable)
   const visible = new Set(paths)
+  const leftOut = leftOutFiles(listing.entries)
 
   const loadListing = loadOnce(async () =>
     ok<Listing, RepositoryError>({ paths, largePaths: await findLarge(files, paths) }),
@@ -50,17 +55,20 @@ export function workingTreeSnapshot({ tree, files, listing, ended, atEnd }: Work
       const below = hasPathBelow(paths, path)
       const listed = visible.has(path)
       const found = below || listed ? await files.find(path) : null
-      if (found?.kind === 'directory')
+      if (found === null) return ok(below || listed ? leftOut.entryAt(path) : null)
+      if (found.kind === 'directory')
         return ok(below ? { kind: 'directory', mode: '040000', oid: null } : null)
       if (!listed) return ok(null)
-      if (found?.kind === 'file') return ok({ kind: 'file', mode: modeOf(found, modes.get(path)), oid: null })
-      return ok(found?.kind === 'symlink' ? { kind: 'symlink', mode: '120000', oid: null } : null)
+      if (found.kind === 'file') return ok({ kind: 'file', mode: modeOf(found, modes.get(path)), oid: null })
+      return ok(found.kind === 'symlink' ? { kind: 'symlink', mode: '120000', oid: null } : null)
     },
-    async sizeOf(path) {
+    async sizeOf(path, entry, signal) {
+      if (entry.oid !== null) return sizeOfObject(tree.objects, path, entry, signal)
       const found = await files.find(path)
       return found !== null && 'size' in found ? ok(found.size) : err(toProblem(path, 'missing'))
     },
-    async read(path, entry, maxBytes) {
+    async read(path, entry, maxBytes, signal) {
+      if (entry.oid !== null) return readObject(tree.objects, path, entry, maxBytes, signal)
       const read = await (entry.kind === 'symlink' ? files.readLink(path) : files.read(path, maxBytes, true))
       return typeof read === 'string' ? err(toProblem(path, read)) : ok(read)
     },
@@ -68,8 +76,9 @@ export function workingTreeSnapshot({ tree, files, listing, ended, atEnd }: Work
     async stillThere(some) {
       const there: string[] = []
       await forEachNow(some, (path) => {
-        const kind = files.findNow(path)?.kind
-        if (kind === 'file' || kind === 'symlink') there.push(path)
+        const found = files.findNow(path)
+        const isThere = found === null ? leftOut.has(path) : found.kind === 'file' || found.kind === 'symlink'
+        if (isThere) there.push(path)
       })
       return there
     },
@@ -86,6 +95,21 @@ export function workingTreeSnapshot({ tree, files, listing, ended, atEnd }: Work
         query,
         signal,
       ),
+  }
+}
+
+/** What the index says of files that are not on disk on purpose. */
+function leftOutFiles(entries: readonly IndexEntry[]) {
+  const chosen = entries.filter(({ leftOut, mode }) => leftOut && mode !== '160000')
+  const byPath = new Map(chosen.map((entry) => [entry.path, entry]))
+  const paths = [...byPath.keys()]
+  return {
+    has: (path: string): boolean => byPath.has(path),
+    entryAt(path: string): SnapshotEntry | null {
+      const entry = byPath.get(path)
+      if (entry !== undefined) return { kind: kindOfMode(entry.mode), mode: entry.mode, oid: entry.oid }
+      return hasPathBelow(paths, path) ? { kind: 'directory', mode: '040000', oid: null } : null
+    },
   }
 }
 

@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { giveLifeSign } from './life-sign.ts'
+import { makeFolder } from './make-folder.ts'
 import { directoryPrefix, readOwnOwner } from './owner.ts'
 
 /** A directory of one workspace. */
@@ -28,26 +29,6 @@ export async function createWorkspaceDirectory(root: string): Promise<WorkspaceD
     }
   } catch {
     return null
-  }
-}
-
-/** As `mkdir` with `recursive`, which on a file system that makes no folders at all does not come back. */
-async function makeFolder(path: string): Promise<void> {
-  const code = await makeOne(path)
-  if (code === null || code === 'EEXIST') return
-  const parent = dirname(path)
-  if (code === 'ENOENT' && parent !== path) {
-    await makeFolder(parent)
-    await mkdir(path, { mode: 0o700 })
-  } else throw new Error(code)
-}
-
-async function makeOne(path: string): Promise<string | null> {
-  try {
-    await mkdir(path, { mode: 0o700 })
-    return null
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code ?? 'unknown'
   }
 }
 

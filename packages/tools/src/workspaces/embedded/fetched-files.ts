@@ -37,6 +37,20 @@ export function fetchedFiles(
   }
 }
 
+/**
+ * The same as a search sees it once all that it looks into has been brought: what is not there is too large, and is not
+ * fetched to find out how large.
+ */
+export function broughtFiles({ objects }: ObjectSource, commit: string, tree: string): FileTree {
+  const files = commitFiles(objects, commit, tree)
+  const isThere = ({ oid, mode }: TreeNode) => oid === null || mode === gitlinkMode || objects.holds(oid)
+  return {
+    ...files,
+    sizeOf: (node) => (isThere(node) ? files.sizeOf(node) : Promise.resolve(Number.POSITIVE_INFINITY)),
+    read: (node, maxBytes) => (isThere(node) ? files.read(node, maxBytes) : Promise.resolve('too_large')),
+  }
+}
+
 /** A fetch that failed, as failures travel in the embedded engine. */
 export function failureOf({ code, detail }: FetchProblem): Error {
   if (code === 'aborted') return failure('aborted', null, detail)

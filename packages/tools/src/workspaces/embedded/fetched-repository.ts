@@ -1,7 +1,7 @@
 import type { Repository, RepositoryError } from '@scrutineer/core'
 import { err, ok, type Result, ResultAsync } from 'neverthrow'
 import { attemptInRepository } from '../../git-embedded/attempt.ts'
-import { stopIfAborted, unsupported } from '../../git-embedded/failure.ts'
+import { failure, stopIfAborted, unsupported } from '../../git-embedded/failure.ts'
 import type { FileTree } from '../../git-embedded/repository/file-tree.ts'
 import { type TreeRepository, treeRepository } from '../../git-embedded/repository/tree-repository.ts'
 import { walkFiles } from '../../git-embedded/repository/walk-files.ts'
@@ -14,16 +14,22 @@ import { failureOf } from './fetched-files.ts'
 /** As many as the embedded engine searches. */
 const maxSearchedFiles = 5000
 
-/** A repository whose files are brought, all that can be searched in one batch, before the first search. */
+/**
+ * A repository whose files are brought, all that can be searched in one batch, before the first search, which then looks
+ * into `brought`.
+ */
 export function fetchedRepository(
   files: FileTree,
+  brought: FileTree,
   bringAll: () => Promise<Result<null, FetchProblem>>,
+  ended: AbortSignal,
 ): TreeRepository {
   const tree = treeRepository(files)
+  const searched = treeRepository(brought)
   const { repository } = tree
   const isSearchable = loadOnce<null, Error>(async () => {
     let count = 0
-    for await (const _ of walkFiles(files, '', null, undefined)) {
+    for await (const _ of walkFiles(files, '', null, ended)) {
       if (++count > maxSearchedFiles)
         return err(unsupported(null, `a search in more than ${maxSearchedFiles} files`))
     }
@@ -32,11 +38,11 @@ export function fetchedRepository(
   const search: Repository['search'] = (query, options) =>
     attemptInRepository(null, async () => {
       stopIfAborted(options.signal)
-      const searchable = await isSearchable()
+      const searchable = await withSignal(isSearchable(), options.signal, () => err(stopped))
       if (searchable.isErr()) throw searchable.error
-      const brought = await withSignal(bringAll(), options.signal, () => err(abortedFetch))
-      if (brought.isErr()) throw failureOf(brought.error)
-      return repository.search(query, options)
+      const batch = await withSignal(bringAll(), options.signal, () => err(abortedFetch))
+      if (batch.isErr()) throw failureOf(batch.error)
+      return searched.repository.search(query, options)
     })
   return {
     repository: {
@@ -45,9 +51,11 @@ export function fetchedRepository(
       stat: (path, options) => untilAborted(repository.stat(path, options), options.signal),
       search,
     },
-    close: () => tree.close(),
+    close: async () => void (await Promise.all([tree.close(), searched.close()])),
   }
 }
+
+const stopped = failure('aborted', null, 'the caller stopped it')
 
 /** An answer, for which a file may have to be fetched, as long as the caller wants it. */
 function untilAborted<T>(

@@ -1,6 +1,7 @@
 import { failure, malformed } from '../../git-embedded/failure.ts'
 import { readCommit } from '../../git-embedded/objects/commit.ts'
-import type { GitObject, ObjectStore } from '../../git-embedded/objects/object-store.ts'
+import type { GitObject } from '../../git-embedded/objects/git-object.ts'
+import type { ObjectStore } from '../../git-embedded/objects/object-store.ts'
 import { readTreeEntries } from '../../git-embedded/objects/tree-entry.ts'
 import type { UnpackedObjects } from './pack/unpack.ts'
 

@@ -10,6 +10,8 @@ export interface ObjectSource {
   readonly objects: MemoryObjects
   /** Commits whose parents were left out when they last came. */
   readonly shallow: ReadonlySet<string>
+  /** The id that a ref, by its full name, leads to; null where there is none. */
+  resolve(name: string, signal: AbortSignal): Promise<Result<string | null, FetchProblem>>
   /** Fetches, and checks that all that was wanted has come. One at a time. */
   fetch(call: WireFetch, signal: AbortSignal): Promise<Result<null, FetchProblem>>
 }
@@ -39,6 +41,9 @@ export function createObjectSource(server: GitServer, limits: WorkspaceLimits): 
     objects,
     get shallow() {
       return shallow
+    },
+    resolve(name, signal) {
+      return server.resolve(name, { timeoutMs: limits.fetchTimeoutMs, maxBytes: limits.maxPackBytes, signal })
     },
     fetch(call, signal) {
       const fetching = last.then(() => fetchNow(call, signal))

@@ -4,7 +4,6 @@ import { attempt } from '../../git-embedded/attempt.ts'
 import { type ChangedFiles, changedFiles } from '../../git-embedded/compare/changed-files.ts'
 import { compareTrees } from '../../git-embedded/compare/compare-trees.ts'
 import type { PathPair } from '../../git-embedded/compare/path-pair.ts'
-import { failure } from '../../git-embedded/failure.ts'
 import { gitlinkMode } from '../../git-embedded/objects/tree-entry.ts'
 import { loadOnce } from '../../git-native/load-once.ts'
 import type { HttpTransport } from '../../http/http-transport.ts'
@@ -12,15 +11,15 @@ import { onAbort } from '../../process/on-abort.ts'
 import { type CommonCommit, saidByHost, warningsAbout } from '../common-commit.ts'
 import type { FetchProblem } from '../fetch/fetch-problem.ts'
 import { problemOfGit } from '../fetch/problem-of-git.ts'
-import type { OpenRequest } from '../open-request.ts'
-import { fetchedFiles } from './fetched-files.ts'
+import type { CommitPair, OpenRequest } from '../open-request.ts'
+import { broughtFiles, fetchedFiles } from './fetched-files.ts'
 import { fetchedRepository } from './fetched-repository.ts'
 import { createObjectSource, type ObjectSource } from './object-source.ts'
 import { searchHistory } from './search-history.ts'
 import { openGitServer } from './wire/git-server.ts'
 
 /**
- * Reads a pull request without the `git` program: in memory, by git's protocol 2. What does not fit there is too large, and
+ * Reads a change without the `git` program: in memory, by git's protocol 2. What does not fit there is too large, and
  * repositories of SHA-256 names are not supported.
  */
 export async function openEmbedded(
@@ -39,10 +38,10 @@ async function open(
   transport: HttpTransport,
   life: AbortController,
 ): Promise<Result<ChangeSet, FetchProblem>> {
-  const { pullRequest, remote, limits, contextLines } = request
-  const { baseRef, baseSha, headRef, headSha } = pullRequest
+  const { pair, remote, limits, contextLines } = request
+  const { mode, base, head } = pair
   const { signal } = life
-  if (headSha.length !== sha1Length) {
+  if (head.oid.length !== sha1Length) {
     return err({
       code: 'engine_unsupported',
       detail: 'without a git program, only SHA-1 repositories can be read',
@@ -52,26 +51,33 @@ async function open(
   const server = await openGitServer(remote, transport, bounds)
   if (server.isErr()) return err(server.error)
   const source = createObjectSource(server.value, limits)
-  const common = await fetchSides(source, request, signal)
+  const common = await fetchSides(source, pair, signal)
   if (common.isErr()) return err(common.error)
-  const change = await readChange(source, [common.value.oid, headSha], contextLines, request, signal)
+  const change = await readChange(source, [common.value.oid, head.oid], contextLines, request, signal)
   if (change.isErr()) return err(change.error)
   const { trees, files, warnings } = change.value
-  const bringAll = bringSearchable(source, headSha, signal)
-  const head = fetchedRepository(fetchedFiles(source, headSha, trees[1], signal), bringAll)
-  const before = fetchedRepository(fetchedFiles(source, common.value.oid, trees[0], signal), bringAll)
+  const bringAll = bringSearchable(source, head.oid, signal)
+  const repositoryOf = (commit: string, tree: string) =>
+    fetchedRepository(
+      fetchedFiles(source, commit, tree, signal),
+      broughtFiles(source, commit, tree),
+      bringAll,
+      signal,
+    )
+  const after = repositoryOf(head.oid, trees[1])
+  const before = repositoryOf(common.value.oid, trees[0])
   return ok({
-    mode: 'pull_request',
-    base: { rev: baseRef, oid: baseSha },
-    head: { rev: headRef, oid: headSha },
+    mode,
+    base,
+    head,
     mergeBase: common.value.oid,
     files,
-    repository: head.repository,
+    repository: after.repository,
     baseRepository: before.repository,
     warnings: [...warningsAbout(common.value), ...warnings],
     async close() {
       life.abort()
-      await Promise.all([head.close(), before.close()])
+      await Promise.all([after.close(), before.close()])
     },
   })
 }
@@ -81,15 +87,14 @@ const sha1Length = 40
 /** Fetches the head and where it parted from the base, with their trees. */
 async function fetchSides(
   source: ObjectSource,
-  { pullRequest: { baseSha, headSha }, mergeBase }: OpenRequest,
+  pair: CommitPair,
   signal: AbortSignal,
 ): Promise<Result<CommonCommit, FetchProblem>> {
+  const { mergeBase, head } = pair
   const common =
-    mergeBase === null
-      ? await searchHistory(source, baseSha, headSha, signal)
-      : ok<CommonCommit>(saidByHost(mergeBase))
+    mergeBase === null ? await searchHistory(source, pair, signal) : ok<CommonCommit>(saidByHost(mergeBase))
   if (common.isErr()) return err(common.error)
-  const wants = [...new Set([common.value.oid, headSha])]
+  const wants = [...new Set([common.value.oid, head.oid])]
   const fetched = await source.fetch({ wants, depth: 1, filter: 'blob:none' }, signal)
   return fetched.map(() => common.value)
 }
@@ -112,13 +117,13 @@ async function readChange(
     const old = (await objects.readCommit(before)).tree
     const young = (await objects.readCommit(after)).tree
     const pairs = await compareTrees(objects, old, young, signal)
-    if (pairs.length > limits.maxChangedFiles) {
-      throw failure('repository_too_large', null, `the pull request changes ${pairs.length} files`)
-    }
     return { trees: [old, young] as const, pairs }
   })
   if (compared.isErr()) return err(problemOfGit(compared.error))
   const { trees, pairs } = compared.value
+  if (pairs.length > limits.maxChangedFiles) {
+    return err({ code: 'diff_too_large', detail: `the change touches ${pairs.length} files` })
+  }
   const missing = contentsOf(pairs).filter((oid) => !objects.holds(oid))
   if (missing.length > 0) {
     const fetched = await source.fetch({ wants: missing, depth: null, filter: null }, signal)

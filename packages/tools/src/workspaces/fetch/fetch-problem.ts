@@ -4,12 +4,20 @@ export type FetchProblemCode =
   | 'auth'
   | 'unavailable'
   | 'too_large'
+  | 'diff_too_large'
   | 'timed_out'
   /** The server has no such object, or gives none by its id. */
   | 'not_given'
+  /** The branch that must hold the head does not. */
+  | 'not_on_branch'
+  /** The two commits have no other in common. */
+  | 'unrelated'
   /** The server cannot leave out what was to be left out. */
   | 'filter_refused'
   | 'engine_unsupported'
+  /** The server said no, in words of its own. */
+  | 'refused'
+  /** Nothing of the above: this machine, most often. */
   | 'failed'
 
 /** `detail` holds nothing that git or the server wrote. */
@@ -20,6 +28,18 @@ export interface FetchProblem {
 
 /** The caller gave up. */
 export const abortedFetch: FetchProblem = { code: 'aborted', detail: 'the caller stopped it' }
+
+/** The whole history of the branch is at hand, and the head is not in it. */
+export const notOnBranch: FetchProblem = {
+  code: 'not_on_branch',
+  detail: 'the branch does not hold the commit',
+}
+
+/** The server said no. */
+export const refusedFetch: FetchProblem = {
+  code: 'refused',
+  detail: 'the server refuses in words that are not known',
+}
 
 interface Words {
   readonly pattern: RegExp
@@ -35,7 +55,9 @@ const knownWords: readonly Words[] = [
     detail: 'the server does not let git read the repository with this token',
   },
   {
-    pattern: /repository '.*' not found|returned error: (404|410|451)|Repository not found/,
+    // A page with status 200 at an address that is no repository's is none either.
+    pattern:
+      /repository '.*' not found|returned error: (404|410|451)|Repository not found|not valid: is this a git repository/,
     code: 'auth',
     detail: 'the server shows no such repository to git; the token may lack access to its contents',
   },
@@ -62,7 +84,7 @@ const knownWords: readonly Words[] = [
     detail: 'the server sends git elsewhere, which is not followed',
   },
   {
-    pattern: /No space left on device|Disk quota exceeded/,
+    pattern: /No space left on device|Disk quota exceeded|File too large/,
     code: 'failed',
     detail: 'there is no room left on the disk',
   },
@@ -88,9 +110,21 @@ const knownWords: readonly Words[] = [
   },
   {
     pattern:
-      /early EOF|hung up|RPC failed|unexpected disconnect|index-pack failed|invalid index-pack output|bad pack/,
+      /early EOF|hung up|RPC failed|bytes of body are still expected|expected flush after|unexpected disconnect|bad pack|pack is corrupted|pack has|inflate|signature mismatch/,
     code: 'unavailable',
     detail: 'the server stopped in the middle of its answer',
+  },
+  {
+    pattern: /protocol error|invalid server response|bad line length|expected [\w/']+, got/,
+    code: 'unavailable',
+    detail: 'the server answers in no words of git',
+  },
+  { pattern: /remote error:/, code: 'refused', detail: refusedFetch.detail },
+  {
+    // With no word about why: the system ended what writes, as it does at a limit of files or of memory.
+    pattern: /index-pack failed|invalid index-pack output/,
+    code: 'failed',
+    detail: 'git could not write what it fetched',
   },
 ]
 

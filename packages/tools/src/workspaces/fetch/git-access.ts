@@ -1,6 +1,8 @@
 import { writeFile } from 'node:fs/promises'
+import { isIP } from 'node:net'
 import { devNull } from 'node:os'
 import { join } from 'node:path'
+import type { PinnedHost } from '../../http/pinned-host.ts'
 import { readProxySettings } from '../../http/proxy-settings.ts'
 import { trustedAuthorities } from '../../http/trusted-authorities.ts'
 import type { GitProgram } from '../../process/find-git.ts'
@@ -16,7 +18,7 @@ export function isolatedGit(git: GitProgram, home: string): GitProgram {
     if (!/^(GIT_|XDG_|SSH_|HOME$|USERPROFILE$|SUDO_)/i.test(name)) env[name] = value
   }
   return {
-    file: git.file,
+    ...git,
     env: {
       ...env,
       HOME: home,
@@ -31,7 +33,25 @@ export function isolatedGit(git: GitProgram, home: string): GitProgram {
 export interface Remote {
   /** Without credentials. */
   readonly url: string
-  readonly token: string | null
+  readonly credentials: RemoteCredentials | null
+  /**
+   * The only addresses that are contacted for the host of the URL, whatever its name leads to meanwhile, and by no proxy. Null
+   * to let the system, or the proxy, look it up.
+   */
+  readonly pinned: PinnedHost | null
+}
+
+/** What a server is shown, in the way of HTTP's Basic scheme. */
+export interface RemoteCredentials {
+  readonly username: string
+  readonly password: string
+}
+
+/** The value of HTTP's `Authorization`; null for none. */
+export function authorizationOf(credentials: RemoteCredentials | null): string | null {
+  if (credentials === null) return null
+  const { username, password } = credentials
+  return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
 }
 
 /**
@@ -40,7 +60,7 @@ export interface Remote {
  * beside the usual ones.
  */
 export async function fetchEnvironment(
-  { url, token }: Remote,
+  { url, credentials, pinned }: Remote,
   env: Environment,
   directory: string,
 ): Promise<Names> {
@@ -48,7 +68,7 @@ export async function fetchEnvironment(
   const authorities = await trustedAuthorities(env)
   const authorityFile = join(directory, 'authorities.pem')
   if (authorities !== null) await writeFile(authorityFile, authorities.join('\n'), { mode: 0o600 })
-  const credentials = Buffer.from(`x-access-token:${token ?? ''}`).toString('base64')
+  const authorization = authorizationOf(credentials)
   return settingVariables([
     ['remote.origin.url', url],
     // Stated here, not in the repository: without it git never tries to get a missing object by itself.
@@ -63,11 +83,18 @@ export async function fetchEnvironment(
     ['http.sslVerify', 'true'],
     ['transfer.unpackLimit', '1'],
     ...(authorities === null ? [] : [['http.sslCAInfo', authorityFile] as const]),
-    ...(token === null
+    ...(authorization === null
       ? []
-      : [[`http.${origin}/.extraHeader`, `Authorization: Basic ${credentials}`] as const]),
-  ]).with(proxyVariables(env))
+      : [[`http.${origin}/.extraHeader`, `Authorization: ${authorization}`] as const]),
+    // An address in the place of a name is looked up by nobody.
+    ...(pinned === null || isIP(pinned.host) !== 0
+      ? []
+      : [['http.curloptResolve', resolveLine(pinned)] as const]),
+  ]).with(networkVariables(env, pinned !== null))
 }
+
+/** A proxy would look the host up by itself. */
+const noProxies = { http: '', https: '', none: '*' } as const
 
 function settingVariables(settings: readonly (readonly [string, string])[]) {
   const variables: Record<string, string> = { GIT_CONFIG_COUNT: String(settings.length) }
@@ -78,9 +105,15 @@ function settingVariables(settings: readonly (readonly [string, string])[]) {
   return { with: (more: Names): Names => ({ ...variables, ...more }) }
 }
 
+/** As curl's `CURLOPT_RESOLVE` has it; addresses of IPv6 in brackets. */
+function resolveLine({ host, port, addresses }: PinnedHost): string {
+  const written = addresses.map((address) => (address.includes(':') ? `[${address}]` : address))
+  return `${host}:${port}:${written.join(',')}`
+}
+
 /** curl's names; in the form that the requests to the API follow as well. */
-function proxyVariables(env: Environment): Names {
-  const { http, https, none } = readProxySettings(env)
+function networkVariables(env: Environment, direct: boolean): Names {
+  const { http, https, none } = direct ? noProxies : readProxySettings(env)
   const kept = ['GIT_SSL_CAINFO', 'GIT_SSL_CAPATH', 'SSL_CERT_FILE', 'SSL_CERT_DIR'] as const
   return {
     ...(http === '' ? {} : { http_proxy: http }),

@@ -34,6 +34,12 @@ export async function bringChangedFiles(
 /** What `git diff-tree` writes about a file at most, its path not being a very long one. */
 const recordBytes = 1024
 
+/**
+ * Git keeps some 500 bytes of each changed file before it writes of the first, which makes 25 MB for as many as are allowed; a
+ * tree that holds another many times makes it ask for memory without end.
+ */
+const maxListBytes = 96 * 1024 * 1024
+
 /** The ids of all blobs that a change touches; needs the trees and no blob. */
 async function listChangedBlobs(
   place: GitPlace,
@@ -44,12 +50,15 @@ async function listChangedBlobs(
 ): Promise<Result<readonly string[], FetchProblem>> {
   const args = ['diff-tree', '-r', '--raw', '-z', '--no-abbrev', '--no-renames', before, after]
   const maxOutputBytes = maxChangedFiles * recordBytes
-  const answer = await runGit(place, { args, signal, maxOutputBytes, watchMemory: true })
-  if (answer.isErr()) return err(problemOfGit(answer.error))
+  const answer = await runGit(place, { args, signal, maxOutputBytes, watchMemory: maxListBytes })
+  if (answer.isErr()) {
+    const problem = problemOfGit(answer.error)
+    return err(problem.code === 'too_large' ? { ...problem, code: 'diff_too_large' } : problem)
+  }
   const { files, ids } = readRawRecords(answer.value.output)
   return files <= maxChangedFiles
     ? ok(ids)
-    : err({ code: 'too_large', detail: `the pull request changes ${files} files` })
+    : err({ code: 'diff_too_large', detail: `the change touches ${files} files` })
 }
 
 /** Reads `:<mode> <mode> <id> <id> <status>` records, each followed by its path. */

@@ -1,6 +1,6 @@
 import type { ObjectReader } from '../../git-native/objects/object-reader.ts'
 import type { GitPlace } from '../../process/run-git.ts'
-import type { FetchPlace } from '../fetch/run-fetch.ts'
+import type { FetchPlace } from '../fetch/run-remote.ts'
 
 /** Where commits are fetched to and looked at. */
 export interface CommitStore {

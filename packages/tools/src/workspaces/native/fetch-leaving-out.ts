@@ -1,6 +1,7 @@
 import type { Result } from 'neverthrow'
 import type { FetchProblem } from '../fetch/fetch-problem.ts'
-import { type FetchCall, type FetchPlace, runFetch } from '../fetch/run-fetch.ts'
+import { type FetchCall, runFetch } from '../fetch/run-fetch.ts'
+import type { FetchPlace } from '../fetch/run-remote.ts'
 
 /**
  * Fetches without what a filter leaves out. Filters are tried in order as long as the server refuses them; a server that

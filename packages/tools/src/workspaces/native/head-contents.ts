@@ -3,7 +3,8 @@ import { err, ok, type Result } from 'neverthrow'
 import { loadOnce } from '../../git-native/load-once.ts'
 import { repositoryProblem } from '../../git-native/repository/repository-problem.ts'
 import type { FetchProblem } from '../fetch/fetch-problem.ts'
-import { type FetchCall, type FetchPlace, runFetch } from '../fetch/run-fetch.ts'
+import { type FetchCall, runFetch } from '../fetch/run-fetch.ts'
+import type { FetchPlace } from '../fetch/run-remote.ts'
 import type { TrackWork } from './pending-work.ts'
 
 /** The largest file that is brought without being asked for by itself: 1 MiB, the limit of a search. */

@@ -10,10 +10,10 @@ import { fetchEnvironment, isolatedGit } from '../fetch/git-access.ts'
 import { problemOfGit } from '../fetch/problem-of-git.ts'
 import type { OpenRequest } from '../open-request.ts'
 import { createBareRepository } from './bare-repository.ts'
-import { fetchPullRequest } from './fetch-pull-request.ts'
-import { readPullRequestChanges } from './pull-request-changes.ts'
+import { fetchSides } from './fetch-sides.ts'
+import { readPairChanges } from './pair-changes.ts'
 
-/** Reads a pull request with the `git` program, 2.37 or later, in an empty directory that is removed afterwards. */
+/** Reads a change with the `git` program, 2.37 or later, in an empty directory that is removed afterwards. */
 export async function openNative(
   request: OpenRequest,
   directory: string,
@@ -29,19 +29,19 @@ async function open(
   directory: string,
   session: Session,
 ): Promise<Result<ChangeSet, FetchProblem>> {
-  const { pullRequest, mergeBase, remote, env, limits, contextLines, signal } = request
+  const { pair, remote, env, limits, contextLines, signal, background } = request
   const found = findGit(env)
   if (found === null) return err({ code: 'engine_unsupported', detail: 'there is no git program on PATH' })
-  const git = isolatedGit(found, directory)
+  const git = isolatedGit({ ...found, background }, directory)
   const version = await checkGitVersion({ git, folder: directory }, { version: null }, signal)
   if (version.isErr()) return err(problemOfGit(version.error))
-  const gitDirectory = await createBareRepository(directory, pullRequest.headSha.length)
+  const gitDirectory = await createBareRepository(directory, pair.head.oid.length)
   const fetch = { git, gitDirectory, env: await fetchEnvironment(remote, env, directory), limits }
   const place = commitPlace({ git, folder: directory }, gitDirectory)
   const objects = createObjectReader(place)
   session.atEnd(() => objects.close())
   const store = { fetch, place, objects }
-  const fetched = await fetchPullRequest(store, pullRequest, mergeBase, signal)
+  const fetched = await fetchSides(store, pair, signal)
   if (fetched.isErr()) return err(fetched.error)
-  return readPullRequestChanges({ ...store, pullRequest, ...fetched.value, session }, contextLines, signal)
+  return readPairChanges({ ...store, pair, ...fetched.value, session }, contextLines, signal)
 }

@@ -21,6 +21,8 @@ export async function candidateFiles(
   const files: TreeNode[] = []
   for await (const node of walkFiles(tree, query.directory.replace(/\/+$/, ''), null, signal)) {
     if (node.mode === linkMode) continue
+    // Left out of a sparse working tree: as for `git grep`, what is not there is not searched. It can still be read.
+    if (!tree.isFixed && node.oid !== null) continue
     const path = globs.length === 0 ? '' : toByteString(node.path)
     if (globs.length > 0 && !globs.some((matches) => matches(path))) continue
     files.push(node)

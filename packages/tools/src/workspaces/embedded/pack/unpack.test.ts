@@ -4,7 +4,7 @@ import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createWorkingCopy, type WorkingCopy } from '../../../../test/support/fake-github/working-copy.ts'
-import { applyDelta } from './apply-delta.ts'
+import { applyDelta } from '../../../git-embedded/objects/apply-delta.ts'
 import { unpack } from './unpack.ts'
 
 const mebibyte = 1024 * 1024

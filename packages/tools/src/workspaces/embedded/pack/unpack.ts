@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { err, ok, type Result } from 'neverthrow'
-import type { GitObject } from '../../../git-embedded/objects/object-store.ts'
+import { applyDelta } from '../../../git-embedded/objects/apply-delta.ts'
+import type { GitObject } from '../../../git-embedded/objects/git-object.ts'
+import { readPackEntry } from '../../../git-embedded/objects/pack-entry.ts'
 import { abortedFetch, type FetchProblem } from '../../fetch/fetch-problem.ts'
-import { applyDelta } from './apply-delta.ts'
-import { readPackEntry } from './pack-entry.ts'
 
 /** Objects by id. */
 export type UnpackedObjects = ReadonlyMap<string, GitObject>

@@ -28,8 +28,9 @@ describe('an answer', () => {
     [
       'refuses in the middle',
       [packet('packfile\n'), packet('\u0001PA'), packet('\u0003no'), '0000'],
-      'failed',
+      'unavailable',
     ],
+    ['refuses by a line in words that nobody knows', [packet('ERR canary\n')], 'refused'],
     ['refuses a filter', [packet("ERR filter 'tree' not supported\n")], 'filter_refused'],
     ['ends too soon', [packet('packfile\n'), packet('\u0001PA')], 'unavailable'],
     ['holds no pack', [packet('packfile\n'), '0000'], 'unavailable'],

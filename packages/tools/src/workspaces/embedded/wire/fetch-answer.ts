@@ -1,6 +1,6 @@
 import { err, ok, type Result } from 'neverthrow'
 import type { FetchProblem } from '../../fetch/fetch-problem.ts'
-import { problemOfWords } from '../../fetch/fetch-problem.ts'
+import { problemOfWords, refusedFetch } from '../../fetch/fetch-problem.ts'
 import { lineOf, type Packet, readPackets } from './packet.ts'
 
 /** What a server sent for a fetch. */
@@ -34,7 +34,7 @@ export function readFetchAnswer(bytes: Uint8Array): Result<FetchAnswer, FetchPro
       continue
     }
     const refusal = refusalOf(packet, section)
-    if (refusal !== null) return err(problemOfWords(refusal))
+    if (refusal !== null) return err(problemOfRefusal(refusal, section))
     if (section === 'packfile') {
       const [channel] = packet.bytes
       if (channel === packChannel) parts.push(packet.bytes.subarray(1))
@@ -49,6 +49,13 @@ export function readFetchAnswer(bytes: Uint8Array): Result<FetchAnswer, FetchPro
 }
 
 const errorChannel = 3
+
+/** Words that say nothing known, once the pack has begun, are an end in the middle: git, too, takes them for that. Nothing here failed. */
+function problemOfRefusal(words: string, section: string | null): FetchProblem {
+  const problem = problemOfWords(words)
+  if (problem.code !== 'failed') return problem
+  return section === 'packfile' ? brokenOff : refusedFetch
+}
 
 /** The server's words when it refuses, by a line of its own or on the channel for that. */
 function refusalOf(packet: Extract<Packet, { kind: 'data' }>, section: string | null): string | null {

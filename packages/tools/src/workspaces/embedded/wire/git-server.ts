@@ -1,7 +1,7 @@
 import { err, ok, type Result } from 'neverthrow'
 import type { HttpAnswer, HttpFailure, HttpLimits, HttpTransport } from '../../../http/http-transport.ts'
 import { abortedFetch, type FetchProblem } from '../../fetch/fetch-problem.ts'
-import type { Remote } from '../../fetch/git-access.ts'
+import { authorizationOf, type Remote } from '../../fetch/git-access.ts'
 import { type FetchAnswer, readFetchAnswer } from './fetch-answer.ts'
 import { lineOf, readPackets, writePackets } from './packet.ts'
 
@@ -16,6 +16,8 @@ export interface WireFetch {
 
 /** A server that speaks git's protocol 2. */
 export interface GitServer {
+  /** The id that a ref, by its full name, leads to; null where there is none. */
+  resolve(name: string, limits: HttpLimits): Promise<Result<string | null, FetchProblem>>
   fetch(call: WireFetch, limits: HttpLimits): Promise<Result<FetchAnswer, FetchProblem>>
 }
 
@@ -28,36 +30,58 @@ export async function openGitServer(
   transport: HttpTransport,
   limits: HttpLimits,
 ): Promise<Result<GitServer, FetchProblem>> {
-  const credentials = Buffer.from(`x-access-token:${remote.token ?? ''}`).toString('base64')
+  const authorization = authorizationOf(remote.credentials)
   const headers = {
     'git-protocol': 'version=2',
     'user-agent': 'git/scrutineer',
-    ...(remote.token === null ? {} : { authorization: `Basic ${credentials}` }),
+    ...(authorization === null ? {} : { authorization }),
   }
-  const url = `${remote.url}/info/refs?service=git-upload-pack`
+  // As git does it, also where the address has a query.
+  const place = remote.url.replace(/\/$/, '')
+  const url = `${place}/info/refs${place.includes('?') ? '&' : '?'}service=git-upload-pack`
   const greeting = await transport({ method: 'GET', url, headers }, { ...limits, maxBytes: maxGreetingBytes })
   const greeted = greeting.mapErr(problemOfFailure).andThen(checkStatus).andThen(readAbilities)
   if (greeted.isErr()) return err(greeted.error)
   const abilities = greeted.value
+  const ask = async (body: Uint8Array, bounds: HttpLimits): Promise<Result<Uint8Array, FetchProblem>> => {
+    const request = {
+      method: 'POST',
+      url: `${place}/git-upload-pack`,
+      headers: {
+        ...headers,
+        'content-type': 'application/x-git-upload-pack-request',
+        accept: 'application/x-git-upload-pack-result',
+      },
+      body,
+    } as const
+    const answer = await transport(request, bounds)
+    return answer
+      .mapErr(problemOfFailure)
+      .andThen(checkStatus)
+      .map(({ bytes }) => bytes)
+  }
   return ok({
+    async resolve(name, bounds) {
+      const lines = ['command=ls-refs', 'object-format=sha1', null, `ref-prefix ${name}`]
+      const answer = await ask(writePackets(lines), { ...bounds, maxBytes: maxRefsBytes })
+      return answer.map((bytes) => findRef(bytes, name))
+    },
     async fetch(call, bounds) {
-      const request = {
-        method: 'POST',
-        url: `${remote.url}/git-upload-pack`,
-        headers: {
-          ...headers,
-          'content-type': 'application/x-git-upload-pack-request',
-          accept: 'application/x-git-upload-pack-result',
-        },
-        body: writeFetch(call, abilities),
-      } as const
-      const answer = await transport(request, bounds)
-      return answer
-        .mapErr(problemOfFailure)
-        .andThen(checkStatus)
-        .andThen(({ bytes }) => readFetchAnswer(bytes))
+      const answer = await ask(writeFetch(call, abilities), bounds)
+      return answer.andThen(readFetchAnswer)
     },
   })
+}
+
+/** Enough for a name and all that begin like it. */
+const maxRefsBytes = 1024 * 1024
+
+function findRef(bytes: Uint8Array, name: string): string | null {
+  const lines = (readPackets(bytes) ?? []).map(lineOf)
+  // Names are bytes there, and a line is read as one character each.
+  const wanted = Buffer.from(name).toString('latin1')
+  const ids = lines.map((line) => /^([0-9a-f]{40}) ([^ ]+)/.exec(line ?? ''))
+  return ids.find((match) => match?.[2] === wanted)?.[1] ?? null
 }
 
 interface Abilities {
