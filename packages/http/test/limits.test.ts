@@ -99,6 +99,22 @@ describe('calls in a round', () => {
   })
 })
 
+test.each([
+  [2, 2, 200],
+  [2, 3, 502],
+  [12, 11, 200],
+  [12, 12, 200],
+  [12, 13, 502],
+])('a limit of %i calls in a round, and %i of them: %i', async (maxCallsPerRound, calls, status) => {
+  service = await startService({ limits: { maxCallsPerRound } })
+  playRounds(service.provider, calls)
+  const answer = await service.review()
+  expect(answer.status).toBe(status)
+  if (status === 502) {
+    expect(answer.body).toMatchObject({ code: 'invalid_tool_call', termination_reason: 'invalid_tool_call' })
+  }
+})
+
 /** Content of a file of one line whose whole read result, as it is sent, has so many bytes. */
 function contentFor(path: string, bytes: number): string {
   const result = {
@@ -229,9 +245,11 @@ describe('the final review', () => {
     ['a summary one byte above 8 KiB', summary('x'.repeat(8193)), 502],
     ['a summary of 8 KiB in characters of two bytes', summary('é'.repeat(4096)), 200],
     ['a summary one character of two bytes above it', summary('é'.repeat(4097)), 502],
+    ['a note one byte below 8 KiB', { ...cleanReview, notes: ['x'.repeat(8191)] }, 200],
     ['a note of 8 KiB', { ...cleanReview, notes: ['x'.repeat(8192)] }, 200],
     ['a note one byte above 8 KiB', { ...cleanReview, notes: ['x'.repeat(8193)] }, 502],
     ...texts.flatMap((name) => [
+      [`${name} one byte below 8 KiB`, field(name, 'x'.repeat(8191)), 200] as const,
       [`${name} of 8 KiB`, field(name, 'x'.repeat(8192)), 200] as const,
       [`${name} one byte above 8 KiB`, field(name, 'x'.repeat(8193)), 502] as const,
       [`${name} that is empty`, field(name, ''), 502] as const,

@@ -299,10 +299,38 @@ describe('what is no HTTP request', () => {
     ['too many headers', `GET /health HTTP/1.1\r\n${host}x: ${'y'.repeat(20_000)}\r\n\r\n`],
     ['no host', 'GET /health HTTP/1.1\r\n\r\n'],
     ['a host that is none', 'GET /health HTTP/1.1\r\nHost: a/b@c\r\n\r\n'],
+    ['two hosts', `GET /health HTTP/1.1\r\n${host}Host: b\r\n\r\n`],
+    ['the same host twice', `GET /health HTTP/1.1\r\n${host}${host}\r\n`],
+    [
+      'a coding of the transfer that is not undone',
+      `POST /reviews HTTP/1.1\r\n${host}Content-Type: application/json\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n`,
+    ],
+    ['a tunnel to be opened', 'CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n'],
+    ['a path that leads to another', `GET /x/../health HTTP/1.1\r\n${host}\r\n`],
+    ['the same at its end', `GET /health/. HTTP/1.1\r\n${host}\r\n`],
+    ['the same, encoded', `GET /x/%2E%2e/health HTTP/1.1\r\n${host}\r\n`],
+    ['the same, the other way round', `GET /x\\..\\health HTTP/1.1\r\n${host}\r\n`],
+    ['the same in a whole address', `GET http://b/x/../health HTTP/1.1\r\n${host}\r\n`],
+    ['a fragment', `GET /health#x HTTP/1.1\r\n${host}\r\n`],
   ])('%s', async (_name, text) => {
     const { status, headers, body } = await speak(text)
     expect([status, body['code']]).toEqual([400, 'malformed_request'])
     expect(breaches('/reviews', status, headers, body)).toEqual([])
+  })
+
+  test.each([
+    ['dots in a query', `GET /health?../x HTTP/1.1\r\n${host}Connection: close\r\n\r\n`, 200],
+    [
+      'an expectation that nobody knows',
+      `GET /health HTTP/1.1\r\n${host}Expect: x\r\nConnection: close\r\n\r\n`,
+      200,
+    ],
+    ['dots in a name', `GET /..health HTTP/1.1\r\n${host}Connection: close\r\n\r\n`, 404],
+    ['an upgrade', `GET /health HTTP/1.1\r\n${host}Connection: close, upgrade\r\nUpgrade: h2c\r\n\r\n`, 200],
+  ])('%s is no fault', async (_name, text, expected) => {
+    const { status, headers, body } = await speak(text)
+    expect(status).toBe(expected)
+    expect(breaches(expected === 200 ? '/health' : '/x', status, headers, body)).toEqual([])
   })
 
   test.each(['TRACE', 'PROPFIND', 'LOCK'])('%s is one, if not for us', async (method) => {

@@ -73,6 +73,11 @@ describe('reviews at a time', () => {
     expect((await service.review()).status).toBe(200)
   })
 
+  test.each([Number.NaN, 0, -1])('%d lets none in', async (maxConcurrentReviews) => {
+    service = await startService({ maxConcurrentReviews })
+    expect((await service.review()).body['code']).toBe('review_capacity_exceeded')
+  })
+
   test('a review that fails gives its slot back', async () => {
     service = await startService()
     service.provider.play(json({}, 500))
@@ -189,6 +194,23 @@ describe('closing', () => {
     }
     await until(() => service.provider.abandoned === 2)
   })
+
+  test.each([Number.POSITIVE_INFINITY, 2 ** 40])(
+    'with a time to end of %d, longer than any timer, cancels nothing',
+    async (drainMs) => {
+      service = await startService()
+      const gate = held(end)
+      service.provider.play(gate.step)
+      const asked = service.provider.nextRequest()
+      const running = service.review()
+      await asked
+      const closing = service.api.close({ drainMs })
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      gate.release()
+      expect((await running).status).toBe(200)
+      await closing
+    },
+  )
 
   test('with nothing running is done at once, and again', async () => {
     service = await startService()

@@ -61,6 +61,8 @@ export function serve(service: Service, options: ServeOptions = {}): ResultAsync
     { headersTimeout, requestTimeout, connectionsCheckingInterval: 5_000, requireHostHeader: false },
     listener,
   )
+  // An expectation that nobody knows may be passed over; Node's own answer would be one without a name and a body.
+  server.on('checkExpectation', listener)
   answerBrokenRequests(server, malformed)
   const answers = trackAnswers(server)
   return new ResultAsync(listen(server, host, port, onError)).map((taken) => ({

@@ -144,14 +144,16 @@ test('a body that the handler has enough of is let in, and the connection serves
 })
 
 test('a body that breaks off is an error to its reader', async () => {
-  const broken = deferred()
+  const [asked, broken] = [deferred(), deferred()]
   const { port } = await serve(async (request) => {
+    asked.resolve()
     await request.text().catch(() => broken.resolve())
     return new Response()
   })
   const socket = connect(port, '127.0.0.1')
   socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhalf')
-  setTimeout(() => socket.destroy(), 20)
+  await asked.promise
+  socket.destroy()
   await broken.promise
 })
 
@@ -181,6 +183,67 @@ test('a body that breaks half-way breaks the connection, so that nobody takes it
   await expect(fetch(url).then((response) => response.text())).rejects.toThrow()
   // The client may see the break before the server has told of it.
   await vi.waitFor(() => expect(told).toHaveLength(1))
+})
+
+const ofLength = (text: string, length = text.length) =>
+  new Response(text, { headers: { 'content-length': `${length}` } })
+
+test('a body of known length is sent with it', async () => {
+  const { url } = await serve(() => ofLength('whole'))
+  const response = await fetch(url)
+  expect(Object.fromEntries(response.headers)).toMatchObject({ 'content-length': '5' })
+  expect(response.headers.has('transfer-encoding')).toBe(false)
+  expect(await response.text()).toBe('whole')
+})
+
+test.each([4, 6])(
+  'a body of 5 bytes that says it has %i is an error, and nothing of it is sent',
+  async (said) => {
+    const told: unknown[] = []
+    const { url } = await serve(() => ofLength('whole', said), { onError: (error) => told.push(error) })
+    const response = await fetch(url)
+    expect([response.status, await response.text()]).toEqual([500, ''])
+    expect(told).toEqual([new Error(`a body of 5 bytes was said to have ${said}`)])
+  },
+)
+
+test.each([-1, 1])('a long body that is %i bytes off what it says breaks the connection', async (off) => {
+  const told: unknown[] = []
+  const text = 'x'.repeat(3 * 1024 * 1024)
+  const { url } = await serve(() => ofLength(text, text.length + off), {
+    onError: (error) => told.push(error),
+  })
+  await expect(fetch(url).then((response) => response.text())).rejects.toThrow()
+  await vi.waitFor(() => expect(told).toHaveLength(1))
+  expect(String(told[0])).toContain(`was said to have ${text.length + off}`)
+})
+
+test('a long body of known length arrives whole', async () => {
+  const { url } = await serve(() => ofLength('x'.repeat(3 * 1024 * 1024)))
+  const response = await fetch(url)
+  expect(response.headers.get('content-length')).toBe(`${3 * 1024 * 1024}`)
+  expect(await response.text()).toHaveLength(3 * 1024 * 1024)
+})
+
+test('a client that leaves before a body of known length is there cancels it', async () => {
+  const cancelled = deferred()
+  const read = deferred()
+  const told: unknown[] = []
+  // Not pulled until somebody reads.
+  const body = new ReadableStream<Uint8Array>(
+    { pull: () => read.resolve(), cancel: () => cancelled.resolve() },
+    { highWaterMark: 0 },
+  )
+  const { url } = await serve(() => new Response(body, { headers: { 'content-length': '5' } }), {
+    onError: (error) => told.push(error),
+  })
+  const client = nodeRequest(url)
+  client.on('error', () => undefined)
+  client.end()
+  await read.promise
+  client.destroy()
+  await cancelled.promise
+  expect(told).toEqual([])
 })
 
 test('a client that leaves aborts the request and cancels the body', async () => {

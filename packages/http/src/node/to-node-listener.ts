@@ -3,6 +3,21 @@ import type { FetchHandler } from '../fetch-handler.ts'
 import { toRequest } from './to-request.ts'
 import { writeResponse } from './write-response.ts'
 
+/**
+ * Node's `IncomingMessage`, as `NodeAnswer` is its `ServerResponse`: told by a few of their properties, so that the
+ * declarations of this package need no types of Node.
+ */
+export interface NodeMessage {
+  readonly httpVersion: string
+  readonly rawHeaders: string[]
+}
+
+/** See `NodeMessage`. */
+export interface NodeAnswer {
+  readonly headersSent: boolean
+  readonly writableFinished: boolean
+}
+
 export interface NodeListenerOptions {
   /** `https` where a proxy in front speaks TLS; the address that the handler sees says so. Default: `http`. */
   readonly scheme?: 'http' | 'https'
@@ -26,13 +41,13 @@ export function toNodeListener(
     onError = () => undefined,
     refuse = () => new Response(null, { status: 400 }),
   }: NodeListenerOptions = {},
-): (message: IncomingMessage, out: ServerResponse) => void {
+): (message: NodeMessage, out: NodeAnswer) => void {
   async function answer(message: IncomingMessage, out: ServerResponse, signal: AbortSignal): Promise<void> {
     const request = toRequest(message, scheme, signal)
     await writeResponse(request === null ? refuse() : await handler(request), out)
   }
 
-  return (message, out) => {
+  function listen(message: IncomingMessage, out: ServerResponse): void {
     const gone = new AbortController()
     out.once('close', () => {
       if (!out.writableFinished) gone.abort()
@@ -46,6 +61,8 @@ export function toNodeListener(
       else out.writeHead(500).end()
     })
   }
+
+  return (message, out) => listen(message as IncomingMessage, out as ServerResponse)
 }
 
 function isLeaving(error: unknown, signal: AbortSignal): boolean {

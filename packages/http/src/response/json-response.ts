@@ -4,8 +4,14 @@ export function jsonResponse(
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
-  return new Response(JSON.stringify(body), {
+  const bytes = new TextEncoder().encode(JSON.stringify(body))
+  return new Response(bytes, {
     status,
-    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
+    headers: {
+      'content-type': 'application/json',
+      'content-length': `${bytes.length}`,
+      'cache-control': 'no-store',
+      ...headers,
+    },
   })
 }

@@ -26,6 +26,9 @@ export interface ReviewContext
 /** 64 KiB, room for the longest URL many times over. */
 const maxBodyBytes = 64 * 1024
 
+/** More than a body can have and still be right. */
+const maxBodyDepth = 32
+
 /** Answers `POST /reviews`: checks the request, and where all is well and a slot is free, reviews. */
 export async function answerReview(request: Request, context: ReviewContext): Promise<Exchange> {
   if (!isPlainJson(request.headers)) {
@@ -36,7 +39,7 @@ export async function answerReview(request: Request, context: ReviewContext): Pr
   if (bytes.isErr()) {
     return failed(exchangeFailure(bytes.error === 'too_large' ? 'request_too_large' : 'malformed_request'))
   }
-  const json = readStrictJson(bytes.value)
+  const json = readStrictJson(bytes.value, maxBodyDepth)
   if (json.isErr()) return failed(exchangeFailure('invalid_request', jsonDetails[json.error]))
   const asked = readReviewRequest(json.value, context.serverUrl)
   if (asked.isErr()) return failed(exchangeFailure('invalid_request', asked.error))
@@ -49,6 +52,7 @@ const jsonDetails = {
   not_utf8: 'The body is not UTF-8.',
   byte_order_mark: 'The body begins with a byte order mark.',
   not_json: 'The body is not JSON.',
+  too_deep: 'The body nests too deep.',
   repeated_name: 'The body names a member twice.',
 } as const
 

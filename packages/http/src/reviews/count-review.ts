@@ -6,8 +6,8 @@ export const nothingCounted: ReviewRecord = {
   pullRequest: null,
   rounds: 0,
   toolCalls: 0,
-  inputTokens: 0,
-  outputTokens: 0,
+  inputTokens: null,
+  outputTokens: null,
 }
 
 /** What a review took, one event later. */
@@ -21,15 +21,22 @@ export function countReview(record: ReviewRecord, event: ReviewPullRequestEvent)
       return {
         ...record,
         rounds: event.round,
-        inputTokens: record.inputTokens + (event.usage?.inputTokens ?? 0),
-        outputTokens: record.outputTokens + (event.usage?.outputTokens ?? 0),
+        inputTokens: sumOf(record.inputTokens, event.usage?.inputTokens),
+        outputTokens: sumOf(record.outputTokens, event.usage?.outputTokens),
       }
     case 'tool-call-end':
       return { ...record, toolCalls: record.toolCalls + 1 }
     case 'review-start':
     case 'round-start':
+    case 'model-activity':
     case 'tool-call-start':
+    case 'compression-end':
     case 'review-end':
       return record
   }
+}
+
+/** What nobody told stays unknown. */
+function sumOf(total: number | null, told: number | null | undefined): number | null {
+  return told === null || told === undefined ? total : (total ?? 0) + told
 }

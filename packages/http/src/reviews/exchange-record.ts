@@ -27,7 +27,7 @@ export interface ReviewRecord {
   } | null
   readonly rounds: number
   readonly toolCalls: number
-  /** As far as the provider told. */
-  readonly inputTokens: number
-  readonly outputTokens: number
+  /** As far as the provider told; null where it told nothing. */
+  readonly inputTokens: number | null
+  readonly outputTokens: number | null
 }

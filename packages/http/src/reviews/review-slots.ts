@@ -1,3 +1,5 @@
+import { timerMs } from './timer-ms.ts'
+
 /** Why there is no slot. */
 export type SlotProblem = 'shutting_down' | 'review_capacity_exceeded'
 
@@ -22,7 +24,8 @@ export function createReviewSlots(count: number): ReviewSlots {
   return {
     problem() {
       if (closing) return 'shutting_down'
-      return taken.size >= count ? 'review_capacity_exceeded' : null
+      // A count that is no number must not let everything in.
+      return taken.size < count ? null : 'review_capacity_exceeded'
     },
     take(stop) {
       // A slot of its own, should the same function be given twice.
@@ -38,7 +41,7 @@ export function createReviewSlots(count: number): ReviewSlots {
       if (taken.size === 0) return
       const timer = setTimeout(() => {
         for (const stop of taken) stop()
-      }, drainMs)
+      }, timerMs(drainMs))
       await new Promise<void>((resolve) => emptied.push(resolve))
       clearTimeout(timer)
     },

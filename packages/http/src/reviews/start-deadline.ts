@@ -1,3 +1,5 @@
+import { timerMs } from './timer-ms.ts'
+
 /** Why a review was stopped: its time is up, the service ends, or its client is gone. */
 export type StopCause = 'late' | 'drained' | 'abandoned'
 
@@ -11,9 +13,6 @@ export interface Deadline {
   clear(): void
 }
 
-/** Timers that are set to more run out at once. */
-const longestTimer = 2 ** 31 - 1
-
 /** A signal that aborts with a TimeoutError after so many milliseconds, and with an AbortError when stopped before. */
 export function startDeadline(milliseconds: number): Deadline {
   const controller = new AbortController()
@@ -23,6 +22,6 @@ export function startDeadline(milliseconds: number): Deadline {
     const name = cause === 'late' ? 'TimeoutError' : 'AbortError'
     controller.abort(new DOMException(cause, name))
   }
-  const timer = setTimeout(() => stop('late'), Math.min(milliseconds, longestTimer))
+  const timer = setTimeout(() => stop('late'), timerMs(milliseconds))
   return { signal: controller.signal, cause: () => first, stop, clear: () => clearTimeout(timer) }
 }

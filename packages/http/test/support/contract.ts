@@ -1,132 +1,89 @@
+import { readFileSync } from 'node:fs'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 
-/** The two operations of the service as its OpenAPI document has them: statuses and, as JSON Schema, bodies. */
-const text = { type: 'string', minLength: 1, maxLength: 8192 }
-const nullableText = { type: ['string', 'null'] }
-const count = { type: 'integer', minimum: 0 }
-
-function closed(properties: Readonly<Record<string, unknown>>, optional: readonly string[] = []) {
-  const required = Object.keys(properties).filter((name) => !optional.includes(name))
-  return { type: 'object', additionalProperties: false, required, properties }
+/** What the published description of the API says, as far as answers can be held against it. */
+interface Description {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: {
+    readonly headers: Readonly<Record<string, { readonly schema: object }>>
+    readonly responses: Readonly<Record<string, Answer>>
+    readonly schemas: Readonly<Record<string, object>>
+  }
+  readonly 'x-error-codes': readonly { readonly status: number; readonly code: string }[]
 }
 
-const pullRequest = closed({
-  url: { type: 'string' },
-  owner: { type: 'string' },
-  repository: { type: 'string' },
-  number: { type: 'integer', minimum: 1 },
-  title: { type: 'string' },
-  body: nullableText,
-  author: nullableText,
-  base_ref: { type: 'string' },
-  head_ref: { type: 'string' },
-  base_sha: { type: 'string', pattern: '^(?:[0-9a-f]{40}|[0-9a-f]{64})$' },
-  head_sha: { type: 'string', pattern: '^(?:[0-9a-f]{40}|[0-9a-f]{64})$' },
-})
+interface Operation {
+  readonly responses: Readonly<Record<string, Answer | Reference>>
+}
 
-const finding = closed({
-  severity: { enum: ['critical', 'high', 'medium', 'low'] },
-  title: text,
-  explanation: text,
-  path: { type: 'string', minLength: 1, maxLength: 1024 },
-  line: { type: ['integer', 'null'], minimum: 1 },
-  evidence: text,
-  recommendation: text,
-  verification: closed({
-    line_in_diff: { type: 'boolean' },
-    evidence_found: { enum: ['near', 'elsewhere', 'none'] },
-  }),
-})
+interface Answer {
+  readonly headers: Readonly<Record<string, Reference>>
+  readonly content: { readonly 'application/json': { readonly schema: Reference } }
+}
 
-const tracedCall = closed({
-  id: { type: 'string' },
-  name: {
-    enum: ['list_repository_files', 'read_repository_file', 'search_repository', 'inspect_git_diff'],
-  },
-  arguments: { type: 'object' },
-  ok: { type: 'boolean' },
-  result_preview: { type: 'string', maxLength: 4096 },
-  result_bytes: count,
-  truncated: { type: 'boolean' },
-  duration_ms: count,
-})
+interface Reference {
+  readonly $ref: string
+}
 
-const tracedRound = closed({
-  round: { type: 'integer', minimum: 1 },
-  provider_request_id: nullableText,
-  provider_model: nullableText,
-  finish_reason: nullableText,
-  protocol_action: { enum: ['execute_tools', 'return_review'] },
-  usage: {
-    oneOf: [
-      { type: 'null' },
-      closed({ prompt_tokens: count, completion_tokens: count, total_tokens: count }),
-    ],
-  },
-  tool_calls: { type: 'array', maxItems: 8, items: tracedCall },
-})
+const file = new URL('../../../../docs/reference/reviews-api.json', import.meta.url)
+/** The description itself. */
+export const description = JSON.parse(readFileSync(file, 'utf8')) as Description
 
-const review = closed(
-  {
-    pull_request: pullRequest,
-    summary: text,
-    findings: { type: 'array', maxItems: 100, items: finding },
-    notes: { type: 'array', maxItems: 100, items: text },
-    model: { type: 'string', minLength: 1 },
-    request_id: nullableText,
-    termination_reason: { const: 'final_review' },
-    trace: { type: 'array', items: tracedRound },
-  },
-  ['trace'],
+const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true, strictTuples: false })
+ajv.addSchema({ $id: 'api', components: description.components })
+ajv.addVocabulary(['components'])
+
+/** Checks a value against a schema of the description, such as `Review`. */
+export function validatorOf(name: string): ValidateFunction {
+  return ajv.compile({ $ref: `api#/components/schemas/${name}` })
+}
+
+const validators = new Map(
+  Object.keys(description.components.schemas).map((name) => [name, validatorOf(name)]),
 )
 
-const failure = closed(
-  {
-    code: { type: 'string', pattern: '^[a-z][a-z0-9_]*$' },
-    detail: { type: 'string', minLength: 1, maxLength: 1000 },
-    termination_reason: {
-      enum: [
-        'max_rounds',
-        'max_tool_calls',
-        'review_timeout',
-        'invalid_tool_call',
-        'invalid_model_response',
-        'upstream_response_too_large',
-        'unsupported_finish_reason',
-      ],
-    },
-  },
-  ['termination_reason'],
-)
-
-const operations: Readonly<Record<string, readonly number[]>> = {
-  '/health': [200, 405, 500],
-  '/reviews': [200, 400, 404, 405, 409, 413, 415, 422, 500, 502, 503, 504],
-}
-
-const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true })
-const validators: Readonly<Record<string, ValidateFunction>> = {
-  review: ajv.compile(review),
-  failure: ajv.compile(failure),
-  health: ajv.compile(closed({ status: { const: 'ok' } })),
-}
-
-/** What an answer has that its contract does not allow; empty when all is well. */
+/** What an answer has that its description does not allow; empty when all is well. */
 export function breaches(path: string, status: number, headers: Headers, body: unknown): string[] {
-  const [place = ''] = path.split('?')
-  const statuses = operations[place] ?? [404]
-  const kind = status !== 200 ? 'failure' : place === '/health' ? 'health' : 'review'
-  const validate = validators[kind]
-  const found = validate?.(body) === true ? [] : (validate?.errors ?? [])
-  const retry = headers.get('retry-after')
+  const answer = answerOf(path.split('?')[0] ?? '', status)
+  if (answer === null) return [`status ${status} of ${path}`]
+  const validate = validators.get(lastOf(answer.content['application/json'].schema))
+  const found =
+    validate?.(body) === true ? [] : (validate?.errors ?? [{ instancePath: '', message: 'no schema' }])
   return [
-    ...(statuses.includes(status) ? [] : [`status ${status} of ${path}`]),
     ...found.map(({ instancePath, message }) => `${instancePath} ${message ?? ''}`),
+    ...Object.entries(answer.headers).flatMap(([name, header]) => {
+      const value = headers.get(name)
+      const { schema } = description.components.headers[lastOf(header)] ?? { schema: {} }
+      const isNumber = 'type' in schema && schema.type === 'integer'
+      return value !== null && ajv.validate(schema, isNumber ? Number(value) : value)
+        ? []
+        : [`${name}: ${value}`]
+    }),
+    ...(status === 503 || status === 504 || !headers.has('retry-after') ? [] : ['retry-after']),
     ...(headers.get('content-type') === 'application/json' ? [] : ['content-type']),
     ...(headers.get('cache-control') === 'no-store' ? [] : ['cache-control']),
-    ...(/^[A-Za-z0-9._:-]{1,128}$/.test(headers.get('x-request-id') ?? '') ? [] : ['x-request-id']),
-    ...(status === 405 && !headers.has('allow') ? ['allow'] : []),
-    ...((status === 503 || status === 504) && retry === null ? ['retry-after is missing'] : []),
-    ...(retry === null || /^[1-9]\d*$/.test(retry) ? [] : ['retry-after']),
+    ...(status === 200 || codesOf(status).includes(codeOf(body)) ? [] : [`${codeOf(body)} with ${status}`]),
   ]
+}
+
+/** All paths that are not described are alike. */
+function answerOf(path: string, status: number): Answer | null {
+  const [operation] = Object.values(description.paths[path] ?? {})
+  const answer = operation?.responses[String(status)]
+  if (answer === undefined) return operation === undefined && status === 404 ? failure : null
+  return '$ref' in answer ? (description.components.responses[lastOf(answer)] ?? null) : answer
+}
+
+const failure = description.components.responses['Failure'] ?? null
+
+function lastOf({ $ref }: Reference): string {
+  return $ref.split('/').at(-1) ?? ''
+}
+
+function codeOf(body: unknown): string {
+  return typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : ''
+}
+
+function codesOf(status: number): string[] {
+  return description['x-error-codes'].filter((row) => row.status === status).map(({ code }) => code)
 }
