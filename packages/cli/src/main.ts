@@ -6,19 +6,20 @@ import type { CommandEnd, ExitCode, RunCommand } from './commands/command.ts'
 import { commands } from './commands/commands.ts'
 import { findCommand } from './commands/find-command.ts'
 import { type Failure, usageFailure } from './failure.ts'
+import type { MachineFormat } from './output/render-failure.ts'
 import { reportFailure } from './output/report-failure.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /**
  * Runs one command line and gives its exit code. Standard output gets the result alone; a failure is one line on
- * standard error, and a JSON document on standard output where JSON was asked for. Never rejects for what can be
+ * standard error, and a document on standard output where a form for programs was asked for. Never rejects for what can be
  * expected; what it did not expect ends as `error[internal]`.
  */
 export async function main(argv: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
   const words = splitWords(argv, takesValue())
   const prepared = prepare(words)
   const result = prepared.isErr() ? err(prepared.error) : await run(prepared.value, surroundings)
-  if (result.isErr()) await reportFailure(result.error, asksForJson(words), surroundings)
+  if (result.isErr()) await reportFailure(result.error, machineFormat(words), surroundings)
   const end = result.isOk() ? result.value : 2
   if (end === 'stopped') return 0
   // Who stopped the program is told so, even where the result was already on its way.
@@ -60,6 +61,10 @@ function takesValue(): ReadonlyMap<string, boolean> {
   ])
 }
 
-function asksForJson({ flags }: Words): boolean {
-  return flags.some(({ name, value }) => name === 'format' && value === 'json')
+/** The form that standard output has to hold even for a failure; null where people read it. */
+function machineFormat({ flags }: Words): MachineFormat | null {
+  const asked = flags.find(({ name }) => name === 'format')?.value
+  return machineFormats.find((format) => format === asked) ?? null
 }
+
+const machineFormats: readonly MachineFormat[] = ['json', 'sarif', 'github', 'gitlab', 'rdjson']

@@ -4,10 +4,16 @@ import { main } from './main.ts'
 import { outputTo } from './output/output-to.ts'
 
 const interruption = new AbortController()
+let isLeaving = false
+
+function leave(code: number): never {
+  isLeaving = true
+  process.exit(code)
+}
 
 /** The first signal asks for an orderly end; who asks again does not want to wait. */
 function interrupt(): void {
-  if (interruption.signal.aborted) process.exit(130)
+  if (interruption.signal.aborted) leave(130)
   interruption.abort()
 }
 
@@ -17,34 +23,38 @@ function giveUp(error: unknown): never {
     2,
     `error[internal]: a mistake in scrutineer: ${String(error).replace(/\s+/g, ' ')}; please report it\n`,
   )
-  process.exit(2)
+  leave(2)
 }
 
 process.on('SIGINT', interrupt)
 process.on('SIGTERM', interrupt)
 process.on('uncaughtException', giveUp)
-process.on('exit', (code) => {
-  // 13: everything was waited for in vain.
-  if (code === 13) giveUp('nothing was left to do before there was a result')
+process.on('exit', () => {
+  if (!isLeaving) giveUp('nothing was left to do before there was a result')
 })
 
 const stdout = outputTo(process.stdout)
 const stderr = outputTo(process.stderr)
-const exitCode = await main(process.argv.slice(2), {
-  get stdin() {
-    return process.stdin
-  },
-  stdout,
-  stderr,
-  env: process.env,
-  cwd: process.cwd(),
-  interrupted: interruption.signal,
-  clock: { now: Date.now },
-})
-if (stdout.failed) {
-  await stderr.write(
-    'error[output_failed]: standard output could not be written; the result is not complete\n',
-  )
+
+async function run(): Promise<never> {
+  const exitCode = await main(process.argv.slice(2), {
+    get stdin() {
+      return process.stdin
+    },
+    stdout,
+    stderr,
+    env: process.env,
+    cwd: process.cwd(),
+    interrupted: interruption.signal,
+    clock: { now: Date.now },
+  })
+  if (stdout.failed) {
+    await stderr.write(
+      'error[output_failed]: standard output could not be written; the result is not complete\n',
+    )
+  }
+  // Every write was awaited, so nothing is lost; idle sockets and an unread standard input must not hold the program.
+  leave(stdout.failed && exitCode !== 130 ? 2 : exitCode)
 }
-// Every write was awaited, so nothing is lost; idle sockets and an unread standard input must not hold the program.
-process.exit(stdout.failed && exitCode !== 130 ? 2 : exitCode)
+
+run().catch(giveUp)

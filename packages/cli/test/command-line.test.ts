@@ -1,28 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { commands } from '../src/commands/commands.ts'
+import { serverWords } from '../src/commands/server-words.ts'
 import { runMain } from './support/run-main.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string
 }
 
+const names = commands.map(({ name }) => name).join(', ')
+
 describe('a command line that cannot be meant ends with 2 before anything runs', () => {
   test.each<[what: string, argv: string[], message: string]>([
-    [
-      'no command',
-      [],
-      'no command is given, expected one of review, pr, diff, serve, version, help; see scrutineer help',
-    ],
+    ['no command', [], `no command is given, expected one of ${names}; see scrutineer help`],
     [
       'an unknown command',
       ['revew'],
-      'unknown command "revew", expected one of review, pr, diff, serve, version, help; did you mean review?',
+      `unknown command "revew", expected one of ${names}; did you mean review?`,
     ],
-    [
-      'an empty command',
-      [''],
-      'unknown command "", expected one of review, pr, diff, serve, version, help; see scrutineer help',
-    ],
+    ['an empty command', [''], `unknown command "", expected one of ${names}; see scrutineer help`],
     [
       'an unknown flag',
       ['review', '--form', 'main'],
@@ -76,7 +72,7 @@ describe('a command line that cannot be meant ends with 2 before anything runs',
     [
       'help for no command',
       ['help', 'dif'],
-      'unknown command "dif", expected one of review, pr, diff, serve, version, help; did you mean diff?',
+      `unknown command "dif", expected one of ${names}; did you mean diff?`,
     ],
     [
       'an empty revision',
@@ -97,7 +93,7 @@ describe('a command line that cannot be meant ends with 2 before anything runs',
     [
       'a switch with a value',
       ['diff', '--staged=yes'],
-      '--staged has a value, expected none; write --staged',
+      '--staged has the value "yes", expected true, false or nothing; see scrutineer help diff',
     ],
     [
       'a flag twice',
@@ -112,7 +108,7 @@ describe('a command line that cannot be meant ends with 2 before anything runs',
     [
       'a bad word',
       ['review', '--format', 'xml'],
-      '--format has the value "xml", expected one of text, json, markdown; see scrutineer help review',
+      '--format has the value "xml", expected one of text, json, markdown, sarif, github, gitlab, rdjson; see scrutineer help review',
     ],
     [
       'a format that diff does not have',
@@ -127,7 +123,7 @@ describe('a command line that cannot be meant ends with 2 before anything runs',
     [
       'a number with a tail',
       ['review', '--max-requests', '10x'],
-      '--max-requests has the value "10x", expected a whole number of at least 1; see scrutineer help review',
+      '--max-requests has the value "10x", expected a whole number of at least 1, or none; see scrutineer help review',
     ],
     [
       'a fraction out of range',
@@ -228,7 +224,17 @@ describe('help and version', () => {
     const ran = await runMain(argv)
     expect(ran.exitCode).toBe(0)
     expect(ran.stderr).toBe('')
-    for (const command of ['review', 'diff', 'version', 'help'])
+    for (const command of [
+      'review',
+      'pr',
+      'diff',
+      'rules',
+      'config',
+      'serve',
+      'completion',
+      'version',
+      'help',
+    ])
       expect(ran.stdout).toMatch(new RegExp(`^  ${command} `, 'm'))
   })
 
@@ -246,14 +252,29 @@ describe('help and version', () => {
     expect(ran.stdout).toMatch(/^ {2}--fail-on LIST/m)
   })
 
+  test.each([
+    [
+      ['help', 'server', 'client', 'add'],
+      ['server', 'client', 'add', '--help'],
+    ],
+    [
+      ['help', 'serve', 'reviews'],
+      ['serve', 'reviews', '--help'],
+    ],
+    [
+      ['help', 'config', 'set'],
+      ['config', 'set', '--help'],
+    ],
+  ])('%j shows what %j shows', async (argv, same) => {
+    const ran = await runMain(argv)
+    expect(ran).toMatchObject({ exitCode: 0, stderr: '' })
+    expect(ran.stdout).toBe((await runMain(same)).stdout)
+  })
+
   test('no line of help is wider than 120 characters', async () => {
-    for (const argv of [
-      ['help'],
-      ['help', 'review'],
-      ['help', 'diff'],
-      ['help', 'version'],
-      ['help', 'help'],
-    ]) {
+    const words = [...Object.keys(serverWords).map((name) => `server ${name}`), 'serve reviews']
+    const helps = [...commands.map(({ name }) => name), ...words].map((name) => ['help', ...name.split(' ')])
+    for (const argv of [['help'], ...helps, ['config'], ['config', 'help', 'set']]) {
       const { stdout } = await runMain(argv)
       for (const line of stdout.split('\n')) expect(line.length, line).toBeLessThanOrEqual(120)
     }

@@ -8,7 +8,7 @@ import { type ProgramRun, runProgram } from './support/run-program.ts'
 
 const key = 'sk-live-7f3a91c2d4e5b6a7'
 // Room for a cold start on a busy machine: the first request of a process takes longest.
-const attemptMs = 3_000
+const attemptMs = 5_000
 const attempts = 2
 
 /**
@@ -81,6 +81,38 @@ const lasting: Readonly<Record<FaultName, 0 | 2>> = {
   'hostile-text': 0,
   'repeat-comments': 0,
   'finish-with-comments': 0,
+  'stream-cut': 0,
+  'stream-no-mark': 0,
+  'stream-empty': 0,
+  'stream-comments-only': 0,
+  'stream-error': 0,
+  'stream-bad-line': 0,
+  'stream-odd': 0,
+  'stream-split': 0,
+  'stream-echo-key': 0,
+  'stream-stall': 0,
+  'stream-reset': 0,
+  'stream-drip': 0,
+  'stream-endless-event': 0,
+  'stream-endless-text': 0,
+  'stream-endless-calls': 0,
+}
+
+/** How it ends where answers are asked for as streams, as far as that differs. */
+const lastingInStreams: Partial<Readonly<Record<FaultName, 0 | 2>>> = {
+  'sse-unasked': 0,
+  'stream-cut': 2,
+  'stream-empty': 2,
+  'stream-comments-only': 2,
+  'stream-error': 2,
+  'stream-bad-line': 2,
+  'stream-echo-key': 2,
+  'stream-stall': 2,
+  'stream-reset': 2,
+  'stream-drip': 2,
+  'stream-endless-event': 2,
+  'stream-endless-text': 2,
+  'stream-endless-calls': 2,
 }
 
 /** Faults that a second try gets past. */
@@ -102,6 +134,17 @@ const healing: readonly FaultName[] = [
   'empty-choices',
   'missing-choices',
 ]
+/** The same of streams; what strikes before a stream begins is got over in the same way. */
+const healingStreams: readonly FaultName[] = [
+  'stream-cut',
+  'stream-empty',
+  'stream-comments-only',
+  'stream-error',
+  'stream-bad-line',
+  'stream-stall',
+  'stream-reset',
+  'stream-drip',
+]
 
 let repository: TestRepository
 beforeAll(() => {
@@ -110,15 +153,31 @@ beforeAll(() => {
 afterAll(() => repository.remove())
 
 /** Reviews with a model that has the fault, and checks what holds for every fault. */
-async function reviewWith(fault: FaultName, faultTimes?: number): Promise<ProgramRun> {
+async function reviewWith(
+  fault: FaultName,
+  flags: readonly string[],
+  faultTimes?: number,
+): Promise<ProgramRun> {
   const server = await startModelServer({
     mode: 'findings',
     fault,
     ...(faultTimes !== undefined && { faultTimes }),
   })
   try {
-    const report = join(repository.dir, '.git', `report-${fault}-${faultTimes ?? 'lasting'}.json`)
-    const argv = ['review', '--from', 'main', '--to', 'feature', '--format', 'json', '--output', report]
+    const name = ['report', fault, faultTimes ?? 'lasting', ...flags].join('-')
+    const report = join(repository.dir, '.git', `${name}.json`)
+    const argv = [
+      'review',
+      '--from',
+      'main',
+      '--to',
+      'feature',
+      '--format',
+      'json',
+      '--output',
+      report,
+      ...flags,
+    ]
     const run = await runProgram(
       [...argv, '--model-timeout', `${attemptMs}ms`, '--model-endpoint', server.url],
       {
@@ -151,12 +210,18 @@ test('the table names every fault', () => {
   expect(Object.keys(lasting).toSorted()).toEqual(Object.keys(faults).toSorted())
 })
 
-describe.concurrent('a model that has a fault at every request', () => {
-  test.each(Object.entries(lasting) as [FaultName, 0 | 2][])(
+const ways: readonly (readonly [string, readonly string[]])[] = [
+  ['answers plainly', []],
+  ['answers in streams', ['--stream']],
+]
+
+describe.concurrent.each(ways)('a model that %s and has a fault at every request', (_way, flags) => {
+  const ends = { ...lasting, ...(flags.length > 0 && lastingInStreams) }
+  test.each(Object.entries(ends) as [FaultName, 0 | 2][])(
     '%s ends with %d',
     { timeout: attemptMs * attempts + 30_000 },
     async (fault, exitCode) => {
-      const run = await reviewWith(fault)
+      const run = await reviewWith(fault, flags)
       expect(run.exitCode, run.stderr).toBe(exitCode)
       expect(errorLines(run)).toHaveLength(exitCode === 2 ? 1 : 0)
       expect(statusOf(run)).toBe(exitCode === 2 ? 'incomplete' : 'complete')
@@ -164,11 +229,15 @@ describe.concurrent('a model that has a fault at every request', () => {
   )
 })
 
-describe.concurrent('a model that has a fault once', () => {
-  test.each(healing)('%s is got over', { timeout: attemptMs * attempts + 30_000 }, async (fault) => {
-    const run = await reviewWith(fault, 1)
-    expect(run.exitCode, run.stderr).toBe(0)
-    expect(errorLines(run)).toEqual([])
-    expect(statusOf(run)).toBe('complete')
-  })
+describe.concurrent.each(ways)('a model that %s and has a fault once', (_way, flags) => {
+  test.each(flags.length > 0 ? healingStreams : healing)(
+    '%s is got over',
+    { timeout: attemptMs * attempts + 30_000 },
+    async (fault) => {
+      const run = await reviewWith(fault, flags, 1)
+      expect(run.exitCode, run.stderr).toBe(0)
+      expect(errorLines(run)).toEqual([])
+      expect(statusOf(run)).toBe('complete')
+    },
+  )
 })

@@ -125,7 +125,8 @@ describe('a review that is interrupted', () => {
       onStart: onFirstLine(twice),
     })
     expect(run.exitCode).toBe(130)
-    expect(processesIn(repository.dir)).toEqual([])
+    // It leaves without waiting, and git follows when its pipe is gone.
+    await expect.poll(() => processesIn(repository.dir), { timeout: 5000 }).toEqual([])
   })
 
   test('while a long change is read ends with 130, and the JSON says so', async () => {

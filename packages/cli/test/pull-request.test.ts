@@ -33,6 +33,21 @@ describe('pr', () => {
     expect(stdout).toBe('')
   })
 
+  test.each([
+    ['a URL that is none is told before a model that is missing', ['pr', 'foo'], {}, 'invalid_request'],
+    [
+      'so is one beside a model that cannot be used',
+      ['pr', 'foo', '--model-profile', 'openai', '--model-name', 'x'],
+      {},
+      'invalid_request',
+    ],
+    ['an address of GitHub that is wrong is told first', ['pr', 'foo'], { GITHUB_SERVER_URL: 'x' }, 'config'],
+  ])('%s', async (_name, argv, variables, code) => {
+    const { exitCode, stderr } = await runMain(argv, { env: variables })
+    expect(exitCode).toBe(2)
+    expect(stderr.match(/^error\[\w+\]/gm)).toEqual([`error[${code}]`])
+  })
+
   test('no model ends with 2, and a .env file is nobody’s business', async () => {
     writeFileSync(
       join(folder, '.env'),
@@ -41,6 +56,23 @@ describe('pr', () => {
     const { exitCode, stderr } = await runMain(['pr', url], { cwd: folder })
     expect(exitCode).toBe(2)
     expect(stderr).toMatch(/^error\[model_not_configured\]: no model is named/)
+  })
+
+  test('a model that your file of settings names is enough, and a fault in it ends with 2', async () => {
+    const github = createServer((_request, response) => response.writeHead(404).end('{}'))
+    await new Promise<void>((listening) => github.listen(0, '127.0.0.1', listening))
+    const server = `http://127.0.0.1:${(github.address() as AddressInfo).port}`
+    const file = join(folder, 'settings.yaml')
+    writeFileSync(file, 'model: {protocol: offline}\n')
+    const argv = ['pr', `${server}/acme/widget/pull/7`, '--config', file]
+    const variables = { GITHUB_SERVER_URL: server, GITHUB_API_URL: server }
+    const named = await runMain(argv, { env: variables })
+    github.close()
+    expect(named.stderr).toMatch(/^error\[pull_request_not_found\]/m)
+    writeFileSync(file, 'model: {protcol: offline}\n')
+    const faulty = await runMain(argv, { env: variables })
+    expect(faulty).toMatchObject({ exitCode: 2, stdout: '' })
+    expect(faulty.stderr).toMatch(/^error\[config\]: .*settings\.yaml:1: unknown key "protcol"/)
   })
 
   test('an error as JSON is the body that the service would answer with', async () => {
@@ -76,8 +108,13 @@ describe('pr', () => {
 
 describe('serve', () => {
   test.each([
-    ['no service', ['serve'], /no service is given, expected reviews/],
+    ['no place for a server', ['serve'], /names no home, expected --data DIR/],
     ['an unknown service', ['serve', 'everything'], /unknown service "everything", expected reviews/],
+    [
+      'a flag of the server',
+      ['serve', 'reviews', '--port', '1'],
+      /--port is for the review server.*set PORT/,
+    ],
     ['a drain that is no time', ['serve', 'reviews', '--drain', 'soon'], /--drain/],
   ])('%s ends with 2', async (_name, argv, message) => {
     const { exitCode, stderr } = await runMain(argv, { env })

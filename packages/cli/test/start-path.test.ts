@@ -70,3 +70,15 @@ test('the trace would show an HTTP client: a review that asks a model loads one'
   const { loaded } = await loadedBy('review', argv, env)
   expect(loaded).toMatch(heavy)
 })
+
+test('YAML is loaded where there are settings to read, and not where there are none', async () => {
+  const argv = ['review', '--from', 'main', '--to', 'feature', '--preview']
+  const without = await loadedBy('no-settings', argv)
+  expect(without.loaded).not.toMatch(/read-settings/)
+  const file = join(scratch, 'settings.yaml')
+  writeFileSync(file, 'review: {concurrency: 2}\n')
+  const { run, loaded } = await loadedBy('settings', [...argv, '--config', file])
+  expect(run).toMatchObject({ exitCode: 0, stderr: '' })
+  expect(loaded).toMatch(/read-settings/)
+  expect(loaded).not.toMatch(/node_modules\/(\.pnpm\/)?yaml/)
+})

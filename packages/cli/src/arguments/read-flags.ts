@@ -44,9 +44,7 @@ export function see(command: string): string {
 }
 
 function textOf(word: FlagWord, placeholder: string | null): Result<string, string> {
-  if (placeholder === null) {
-    return word.inline ? err(`--${word.name} has a value, expected none; write --${word.name}`) : ok('')
-  }
+  if (placeholder === null) return ok(word.inline ? (word.value ?? '') : 'true')
   if (word.value === null)
     return err(`--${word.name} has no value, expected ${placeholder}; write --${word.name} ${placeholder}`)
   if (!word.inline && /^-./.test(word.value)) {

@@ -1,7 +1,7 @@
-import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { defaultPatchLimits } from '@scrutineer/core'
 import { err, ok, type Result } from 'neverthrow'
+import { streamFile } from '../environment/stream-file.ts'
 import type { Failure } from '../failure.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { interruptedFailure } from './to-change-failure.ts'
@@ -12,10 +12,11 @@ export async function readPatch(
   { stdin, cwd, interrupted }: Surroundings,
 ): Promise<Result<Uint8Array, Failure>> {
   const name = file === '-' ? 'standard input' : file
-  const source = file === '-' ? stdin : createReadStream(resolve(cwd, file))
   try {
+    const source = file === '-' ? stdin : streamFile(resolve(cwd, file), interrupted)
     return await readAll(source, name, interrupted)
   } catch (error) {
+    if (interrupted.aborted) return err(interruptedFailure)
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown error'
     return err({
       code: 'patch_unreadable',

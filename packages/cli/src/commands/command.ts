@@ -29,6 +29,8 @@ export interface CommandText {
 /** A command as the command line and help know it. */
 export interface Command extends CommandText {
   readonly flags: FlagTable
+  /** Help of words of the command, such as `get` of `config`; null where they have none of their own. */
+  helpOf(positionals: readonly string[]): CommandText | null
   /** Checks the words and, when all of them can be meant, gives what runs the command. */
   prepare(words: readonly FlagWord[], positionals: readonly string[]): Result<RunCommand, Failure>
 }
@@ -47,6 +49,8 @@ export function defineCommand<Table extends FlagTable>(
     readonly maxPositionals: number
     /** What no flag can know alone: flags that exclude or need one another. Null when all is well. */
     readonly check: (flags: FlagValues<Table>) => Failure | null
+    /** Help of a word of the command, such as `get` of `config`; null where the help of the whole command is meant. */
+    readonly helpOf?: (positionals: readonly string[]) => CommandText | null
     readonly run: (given: Given<Table>, surroundings: Surroundings) => Promise<Result<CommandEnd, Failure>>
   },
 ): Command {
@@ -58,13 +62,16 @@ export function defineCommand<Table extends FlagTable>(
     usage,
     notes,
     flags,
+    helpOf: (positionals) => spec.helpOf?.(positionals) ?? null,
     prepare: (words, positionals) => {
       const extra = positionals[spec.maxPositionals]
       const values = readFlags(name, flags, words)
       if (values.isErr()) return err(values.error)
       if (extra !== undefined) return err(unexpectedWord(name, extra))
-      if (words.some((word) => word.name === 'help'))
-        return ok((surroundings) => showHelp(command, surroundings))
+      if (values.value.help === true) {
+        const text = command.helpOf(positionals)
+        return ok((surroundings) => showHelp(text === null ? command : { ...command, ...text }, surroundings))
+      }
       const failure = spec.check(values.value)
       if (failure !== null) return err(failure)
       return ok((surroundings) => spec.run({ flags: values.value, positionals }, surroundings))
@@ -73,7 +80,8 @@ export function defineCommand<Table extends FlagTable>(
   return command
 }
 
-function unexpectedWord(command: string, word: string): Failure {
+/** A word that a command does not take. */
+export function unexpectedWord(command: string, word: string): Failure {
   return usageFailure(`unexpected word ${JSON.stringify(word)}, expected only flags; ${see(command)}`)
 }
 

@@ -1,6 +1,7 @@
 import { defineCommand } from './command.ts'
 import { diffFlags } from './diff-flags.ts'
 import { checkMode } from './mode-flags.ts'
+import { runOnChange } from './run-on-change.ts'
 
 /** `scrutineer diff` */
 export const diffCommand = defineCommand({
@@ -11,5 +12,6 @@ export const diffCommand = defineCommand({
   flags: diffFlags,
   maxPositionals: 0,
   check: checkMode,
-  run: async ({ flags }, surroundings) => (await import('./work.ts')).runDiff(flags, surroundings),
+  run: ({ flags }, surroundings) =>
+    runOnChange(flags, surroundings, async () => (await import('./run-diff.ts')).runDiff),
 })

@@ -1,6 +1,7 @@
 import { choice, type Flag, text, toggle, whole } from '../arguments/flag.ts'
 import type { FlagValues } from '../arguments/flag-table.ts'
 import { type Failure, usageFailure } from '../failure.ts'
+import { engineWords } from '../pull-request/engine-words.ts'
 
 const revision = 'a revision'
 
@@ -12,7 +13,7 @@ export const modeFlags = {
   staged: toggle('What is staged for the next commit'),
   patch: text('FILE', 'a file, or - for standard input', 'A patch file; - reads standard input'),
   deepen: toggle('Let a shallow clone fetch the history that a range needs'),
-  engine: choice(['auto', 'native', 'embedded'], 'Read the repository with the git program or without it'),
+  engine: choice(engineWords, 'Read the repository with the git program or without it'),
   'context-lines': whole(0, 'Unchanged lines around each change (3)'),
 } as const satisfies Readonly<Record<string, Flag<unknown>>>
 

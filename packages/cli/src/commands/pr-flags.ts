@@ -18,9 +18,14 @@ export const prFlags = {
   'model-protocol': reviewFlags['model-protocol'],
   'model-name': reviewFlags['model-name'],
   'model-endpoint': reviewFlags['model-endpoint'],
+  'model-context-window': reviewFlags['model-context-window'],
+  'model-ca-file': reviewFlags['model-ca-file'],
+  'fallback-model': reviewFlags['fallback-model'],
   'model-timeout': reviewFlags['model-timeout'],
+  stream: reviewFlags.stream,
   'model-profile': reviewFlags['model-profile'],
   'no-progress': toggle('Show no progress'),
+  config: reviewFlags.config,
   quiet: toggle('Show the result and errors alone'),
 } as const
 

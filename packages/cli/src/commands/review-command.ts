@@ -2,6 +2,7 @@ import { type Failure, usageFailure } from '../failure.ts'
 import { defineCommand } from './command.ts'
 import { checkMode } from './mode-flags.ts'
 import { type ReviewValues, reviewFlags } from './review-flags.ts'
+import { runOnChange } from './run-on-change.ts'
 
 /** `scrutineer review` */
 export const reviewCommand = defineCommand({
@@ -12,17 +13,22 @@ export const reviewCommand = defineCommand({
     'Without --from, --commit, --staged or --patch: everything that is not committed.',
     '',
     'The model: flags, then SCRUTINEER_MODEL_PROTOCOL, _NAME, _ENDPOINT, _API_KEY, _TIMEOUT and _PROFILE, then a',
-    'well-known key variable (OPENCODE_API_KEY, OPENAI_API_KEY), else the built-in offline reviewer, which is no AI.',
-    'Where CI is set, the offline reviewer must be asked for: --model-protocol offline.',
-    'A key is never a flag.',
+    'well-known key variable (OPENCODE_API_KEY, OPENAI_API_KEY, DEEPSEEK_API_KEY, ANTHROPIC_API_KEY, GOOGLE_API_KEY or',
+    'GEMINI_API_KEY), then a server on this machine (Ollama, LM Studio, llama.cpp, vLLM), else the built-in offline',
+    'reviewer, which is no AI. Where CI is set, no server is looked for, and the offline reviewer must be asked for:',
+    '--model-protocol offline. A key is never a flag. scrutineer models shows which model it would be.',
+    '',
+    'What no flag names comes from variables, then .scrutineer/config.yaml of the repository, then your own file: see',
+    'scrutineer help config. A switch takes =true and =false, such as --progress=false.',
   ],
   flags: reviewFlags,
   maxPositionals: 0,
   check: (flags) => checkMode(flags) ?? checkReview(flags),
-  run: async ({ flags }, surroundings) =>
-    flags.preview === undefined
-      ? (await import('./work.ts')).runReview(flags, surroundings)
-      : (await import('./work.ts')).runPreview(flags, surroundings),
+  run: ({ flags }, surroundings) =>
+    runOnChange(flags, surroundings, async () => {
+      if (flags.preview !== undefined) return (await import('./run-preview.ts')).runPreview
+      return (await import('./run-review.ts')).runReview
+    }),
 })
 
 /** Flags that would have no effect beside others are mistakes, not decoration. */
@@ -30,8 +36,20 @@ function checkReview(flags: ReviewValues): Failure | null {
   if (flags.console !== undefined && flags.format !== undefined && flags.format !== 'text') {
     return usageFailure(`--console shapes --format text, not ${flags.format}; leave one out`)
   }
-  if (flags.progress !== undefined && flags['no-progress'] !== undefined) {
+  if (flags.preview !== undefined && !isPreviewFormat(flags.format)) {
+    return usageFailure(
+      `--format ${flags.format} is for reports, not for --preview; ask for text, json or markdown`,
+    )
+  }
+  const forReports = (['html', 'baseline'] as const).find((name) => flags[name] !== undefined)
+  if (flags.preview !== undefined && forReports !== undefined) {
+    return usageFailure(`--${forReports} is for reports, not for --preview; leave one out`)
+  }
+  if (flags.progress === true && flags['no-progress'] !== undefined) {
     return usageFailure('--progress and --no-progress contradict each other, expected one; leave one out')
+  }
+  if (flags.cache === true && flags['no-cache'] !== undefined) {
+    return usageFailure('--cache and --no-cache contradict each other, expected one; leave one out')
   }
   if (flags['model-protocol'] === 'offline') {
     const names = ['model-name', 'model-endpoint', 'model-timeout', 'model-profile'] as const
@@ -41,4 +59,8 @@ function checkReview(flags: ReviewValues): Failure | null {
     }
   }
   return null
+}
+
+function isPreviewFormat(format: ReviewValues['format']): boolean {
+  return format === undefined || format === 'text' || format === 'json' || format === 'markdown'
 }

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from 'neverthrow'
-import { openChanges } from '../changes/open-changes.ts'
+import { defaultContextLines, type StartedReading } from '../changes/start-reading.ts'
 import { toChangeFailure } from '../changes/to-change-failure.ts'
 import { writeDiffJson } from '../diff/write-diff-json.ts'
 import { writeDiffText } from '../diff/write-diff-text.ts'
@@ -13,11 +13,15 @@ import type { DiffValues } from './diff-flags.ts'
 export async function runDiff(
   flags: DiffValues,
   surroundings: Surroundings,
+  reading: StartedReading,
 ): Promise<Result<ExitCode, Failure>> {
   const { stdout, stderr, interrupted } = surroundings
-  const source = await openChanges(flags, surroundings)
+  const source = await reading.open()
   if (source.isErr()) return err(source.error)
-  const changes = await source.value.read({ contextLines: flags['context-lines'] ?? 3, signal: interrupted })
+  const changes = await source.value.read({
+    contextLines: flags['context-lines'] ?? defaultContextLines,
+    signal: interrupted,
+  })
   if (changes.isErr()) return err(toChangeFailure(changes.error))
   try {
     await writeWarnings(changes.value.warnings, stderr)

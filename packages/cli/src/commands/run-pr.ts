@@ -11,16 +11,22 @@ import {
   strictFinishPolicy,
   toPullRequestReviewJson,
 } from '@scrutineer/core'
+import { modelPrices } from '@scrutineer/providers/prices'
 import { removeOrphans } from '@scrutineer/tools/github'
 import { err, ok, type Result } from 'neverthrow'
 import { interruptedFailure } from '../changes/to-change-failure.ts'
+import { loadConfiguration } from '../configuration/load-configuration.ts'
+import { modelEnvironment } from '../configuration/model-environment.ts'
+import { startDeadline } from '../environment/start-deadline.ts'
 import { valueIn } from '../environment/value-in.ts'
 import type { Failure } from '../failure.ts'
-import { openModel } from '../model/open-model.ts'
+import { openWithFallbacks } from '../model/open-with-fallbacks.ts'
 import { choosePaint } from '../output/paint.ts'
+import { planResult, type ResultFormat } from '../output/result-format.ts'
 import { toSafeJson } from '../output/to-safe-json.ts'
 import { writeFailure } from '../output/write-failure.ts'
-import { type ResultFormat, writeResult } from '../output/write-result.ts'
+import { checkFiles, writeResult } from '../output/write-result.ts'
+import { writeWarnings } from '../output/write-warnings.ts'
 import { choosePullRequestModel } from '../pull-request/choose-pull-request-model.ts'
 import { describePullRequestStep } from '../pull-request/describe-pull-request-step.ts'
 import { openGithub } from '../pull-request/open-github.ts'
@@ -37,10 +43,10 @@ export async function runPr(
   surroundings: Surroundings,
 ): Promise<Result<ExitCode, Failure>> {
   const { env, stderr, clock } = surroundings
-  const choice = choosePullRequestModel(flags, env)
-  if (choice.isErr()) return err(choice.error)
-  const model = await openModel(choice.value, env)
-  if (model.isErr()) return err(model.error)
+  const loaded = await loadConfiguration(flags.config, surroundings)
+  if (loaded.isErr()) return err(loaded.error)
+  const { values } = loaded.value
+  if (flags.quiet === undefined) await writeWarnings(loaded.value.warnings, stderr)
   const opened = openGithub({
     env,
     token: valueIn(env, 'GITHUB_TOKEN'),
@@ -48,10 +54,19 @@ export async function runPr(
     engine: flags.engine,
   })
   if (opened.isErr()) return tellAll(opened.error, surroundings)
+  const { host, workspaces, serverUrl, isPullRequestUrl } = opened.value
+  // What is wrong with the command line comes before what is missing around it.
+  if (!isPullRequestUrl(url)) return tellError(wrongUrl(serverUrl), flags, surroundings)
+  const modelEnv = modelEnvironment(loaded.value, env)
+  const choice = choosePullRequestModel(flags, modelEnv)
+  if (choice.isErr()) return err(choice.error)
+  const model = await openWithFallbacks(choice.value, flags, modelEnv)
+  if (model.isErr()) return err(model.error)
+  const writable = await checkFiles(planResult(flags, surroundings).files)
+  if (writable.isErr()) return err(writable.error)
 
   await removeOrphans()
-  const { host, workspaces } = opened.value
-  const deadline = AbortSignal.timeout(flags['review-timeout'] ?? usualTimeoutMs)
+  const deadline = startDeadline(flags['review-timeout'] ?? usualTimeoutMs, surroundings.interrupted)
   const run = reviewPullRequest({
     pullRequest: url,
     host,
@@ -63,18 +78,36 @@ export async function runPr(
       ...(flags['max-tool-calls'] !== undefined && { maxToolCalls: flags['max-tool-calls'] }),
       ...(flags['max-output-tokens'] !== undefined && { maxOutputTokens: flags['max-output-tokens'] }),
     },
+    prices: [...(values['model.prices'] ?? []), ...modelPrices],
     clock,
-    signal: AbortSignal.any([surroundings.interrupted, deadline]),
+    signal: deadline.signal,
   })
-  const isSilent = flags.quiet !== undefined || flags['no-progress'] !== undefined
+  const isSilent =
+    flags.quiet !== undefined || flags['no-progress'] !== undefined || values['output.progress'] === false
   for await (const event of run) {
     const line = isSilent ? null : describePullRequestStep(event)
     if (line !== null) await stderr.write(`${line}\n`)
   }
   const result = await run
+  deadline.clear()
   return result.isOk()
-    ? showReview(result.value, flags, surroundings)
+    ? showReview(
+        result.value,
+        { ...flags, 'fail-on': flags['fail-on'] ?? values['review.fail_on'] ?? defaultReviewSettings.failOn },
+        surroundings,
+      )
     : tellError(result.error, flags, surroundings)
+}
+
+/** As a review would say it, which is not even begun. */
+function wrongUrl(serverUrl: string): ReviewPullRequestError {
+  return {
+    code: 'invalid_request',
+    terminationReason: null,
+    detail: `the address must be exactly ${serverUrl}/<owner>/<repository>/pull/<number>`,
+    modelErrorCode: null,
+    retryAfterMs: null,
+  }
 }
 
 async function showReview(
@@ -90,8 +123,10 @@ async function showReview(
     if (format === 'markdown') return renderPullRequestMarkdown(review, outcome, { includeTrace })
     return renderPullRequestText(review, outcome, { includeTrace, paint: coloured ? paint : undefined })
   }
-  const filed = await writeResult(flags, surroundings, (format, _console, coloured) =>
-    render(format, coloured),
+  const filed = await writeResult(
+    planResult(flags, surroundings),
+    surroundings,
+    (format, _console, coloured) => render(format, coloured),
   )
   return ok(filed ? outcome.exitCode : 2)
 }

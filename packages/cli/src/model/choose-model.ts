@@ -1,68 +1,50 @@
-import { type ProfileName, profileNames, profiles } from '@scrutineer/providers'
+import { type OwnProfile, readOwnProfiles } from '@scrutineer/providers/profiles'
 import { err, ok, type Result } from 'neverthrow'
+import { isModelProtocol, type ModelProtocol, modelProtocols } from '../arguments/model-protocols.ts'
 import { nearestName } from '../arguments/nearest-name.ts'
 import { readDuration } from '../arguments/read-duration.ts'
 import type { ReviewValues } from '../commands/review-flags.ts'
+import { fieldWord, profileTable } from '../configuration/profile-kind.ts'
+import { allProfileWords, profileWordsOf, protocolOfProfile } from '../configuration/profile-words.ts'
+import { truth } from '../configuration/word-kinds.ts'
+import { valueIn } from '../environment/value-in.ts'
 import { type Failure, usageFailure } from '../failure.ts'
-
-/** The reviewer to ask, as far as the command line and the environment name it. */
-export type ModelChoice = OfflineChoice | ChatChoice
-
-/** The built-in reviewer. */
-export interface OfflineChoice {
-  readonly protocol: 'offline'
-  /** What the user should know about the choice; null when it was asked for by name. */
-  readonly notice: string | null
-}
-
-/** A model behind an OpenAI-compatible endpoint. What is null comes from the vendor's profile. */
-export interface ChatChoice {
-  readonly protocol: 'openai'
-  readonly model: string | null
-  readonly endpoint: string | null
-  /** Never printed. */
-  readonly apiKey: string | null
-  readonly timeoutMs: number | null
-  /** The vendor, where it is known by name. */
-  readonly profile: ProfileName | null
-  readonly notice: string | null
-}
+import type { ChatChoice, ModelChoice } from './model-choice.ts'
+import { wellKnownKeys } from './well-known-keys.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
-type ModelFlags = Pick<
-  ReviewValues,
-  'model-protocol' | 'model-name' | 'model-endpoint' | 'model-timeout' | 'model-profile'
->
 
-/** Vendors whose key alone is enough to choose them, with the model that is taken there; first come, first chosen. */
-const wellKnown = [
-  { profile: 'opencode', model: 'deepseek-v4-flash' },
-  { profile: 'openai', model: 'gpt-5-mini' },
-  { profile: 'deepseek', model: 'deepseek-v4-flash' },
-] as const satisfies readonly { readonly profile: ProfileName; readonly model: string }[]
+/** The flags that name a model. */
+export type ModelFlags = Pick<
+  ReviewValues,
+  | 'model-protocol'
+  | 'model-name'
+  | 'model-endpoint'
+  | 'model-timeout'
+  | 'stream'
+  | 'model-profile'
+  | 'model-context-window'
+  | 'model-ca-file'
+>
 
 /**
  * Chooses by flags, then by `SCRUTINEER_MODEL_*`, then by a well-known key variable; else the offline reviewer, which
- * must be asked for by name where `CI` is set, so that a lost secret never turns a gate green.
+ * must be asked for by name where `CI` is set, so that a lost secret never turns a gate green. Asks nobody.
  */
 export function chooseModel(flags: ModelFlags, env: Env): Result<ModelChoice, Failure> {
-  return readChoice(flags, env).andThen((choice) => {
-    if (choice.protocol === 'offline') return ok({ protocol: 'offline', notice: null } as const)
-    const { protocol, ...named } = choice
-    if (protocol === 'openai' || isNamed(named))
-      return ok({ ...named, protocol: 'openai', notice: null } as const)
-    for (const { profile, model } of wellKnown) {
-      const variable = profiles[profile].keyEnv.find((name) => valueIn(env, name) !== null)
-      if (variable === undefined) continue
-      const notice = `${variable} is set, so ${model} of ${profile} reviews; --model-name and --model-endpoint name another`
-      return ok({ ...named, protocol: 'openai', model, profile, notice } as const)
+  return readChoice(flags, env).andThen((choice): Result<ModelChoice, Failure> => {
+    if (choice.protocol === 'offline') return ok({ protocol: 'offline', reason: { by: 'name' } })
+    const named: Named = { ...choice, protocol: choice.protocol ?? 'openai' }
+    if (choice.protocol !== null || isNamed(choice)) return ok({ ...named, reason: { by: 'name' } })
+    for (const { variables, ...vendor } of wellKnownKeys) {
+      const variable = variables.find((name) => valueIn(env, name) !== null)
+      if (variable !== undefined) return ok({ ...named, ...vendor, reason: { by: 'key', variable } })
     }
-    return isCi(env) ? err(nothingNamedInCi) : ok({ protocol: 'offline', notice: offlineNotice } as const)
+    return isCi(env)
+      ? err(nothingNamedInCi)
+      : ok({ protocol: 'offline', reason: { by: 'default', tooSmall: null } })
   })
 }
-
-const offlineNotice =
-  'no model is set, so the built-in offline reviewer looks for known defect patterns: it is no AI; see scrutineer help review'
 
 const nothingNamedInCi: Failure = {
   code: 'model_not_configured',
@@ -71,19 +53,20 @@ const nothingNamedInCi: Failure = {
     'check the secret, or ask for the offline reviewer with --model-protocol offline',
 }
 
-type Named = Omit<ChatChoice, 'protocol' | 'notice'>
+/** What is named, which may be nothing. */
+type Given = Omit<ChatChoice, 'protocol' | 'reason'> & {
+  readonly protocol: ModelProtocol | null
+}
+type Named = Omit<ChatChoice, 'reason'>
 
-function isNamed({ model, endpoint, apiKey, profile }: Named): boolean {
+function isNamed({ model, endpoint, apiKey, profile }: Given): boolean {
   return [model, endpoint, apiKey, profile].some((value) => value !== null)
 }
 
-function readChoice(
-  flags: ModelFlags,
-  env: Env,
-): Result<Named & { readonly protocol: 'openai' | 'offline' | null }, Failure> {
+function readChoice(flags: ModelFlags, env: Env): Result<Given, Failure> {
   const protocol = flags['model-protocol'] ?? valueIn(env, 'SCRUTINEER_MODEL_PROTOCOL')
-  if (protocol !== null && protocol !== 'openai' && protocol !== 'offline') {
-    return err(badVariable('SCRUTINEER_MODEL_PROTOCOL', protocol, 'openai or offline'))
+  if (protocol !== null && !isModelProtocol(protocol)) {
+    return err(badVariable('SCRUTINEER_MODEL_PROTOCOL', protocol, `one of ${modelProtocols.join(', ')}`))
   }
   const idle = (['model-name', 'model-endpoint', 'model-profile'] as const).find(
     (flag) => flags[flag] !== undefined,
@@ -96,16 +79,52 @@ function readChoice(
   if (timeout !== null && timeoutMs === null) {
     return err(badVariable('SCRUTINEER_MODEL_TIMEOUT', timeout, 'a time such as 90s'))
   }
+  const stream = readStream(flags, env)
+  if (stream.isErr()) return err(stream.error)
+  const window = readWindow(flags, env)
+  if (window.isErr()) return err(window.error)
+  const ownProfiles = readProfiles(valueIn(env, 'SCRUTINEER_MODEL_PROFILES'))
+  if (ownProfiles.isErr()) return err(ownProfiles.error)
   const profile = flags['model-profile'] ?? valueIn(env, 'SCRUTINEER_MODEL_PROFILE')
-  if (profile !== null && !isProfileName(profile)) return err(unknownProfile(profile))
+  const spoken = profile === null ? ok(protocol) : protocolFor(profile, protocol, ownProfiles.value)
+  if (spoken.isErr()) return err(spoken.error)
   return ok({
-    protocol,
+    protocol: spoken.value,
+    ownProfiles: ownProfiles.value,
     model: flags['model-name'] ?? valueIn(env, 'SCRUTINEER_MODEL_NAME'),
     endpoint: flags['model-endpoint'] ?? valueIn(env, 'SCRUTINEER_MODEL_ENDPOINT'),
     apiKey: valueIn(env, 'SCRUTINEER_MODEL_API_KEY'),
     timeoutMs,
+    stream: stream.value,
     profile,
+    contextWindow: window.value,
+    caFile: flags['model-ca-file'] ?? valueIn(env, 'SCRUTINEER_MODEL_CA_FILE'),
   })
+}
+
+function readStream(flags: ModelFlags, env: Env): Result<boolean, Failure> {
+  const name = 'SCRUTINEER_MODEL_STREAM'
+  const kind = truth()
+  const set = valueIn(env, name)
+  const value = flags.stream ?? (set === null ? false : kind.fromText(set))
+  return value === undefined ? err(badVariable(name, set ?? '', kind.expected)) : ok(value)
+}
+
+function readWindow(flags: ModelFlags, env: Env): Result<number | null, Failure> {
+  const given = flags['model-context-window']
+  if (given !== undefined) return ok(given)
+  const set = valueIn(env, 'SCRUTINEER_MODEL_CONTEXT_WINDOW')
+  if (set === null || set === 'none') return ok(null)
+  const tokens = /^\d{1,9}$/.test(set) ? Number(set) : 0
+  return tokens >= 1000
+    ? ok(tokens)
+    : err(
+        badVariable(
+          'SCRUTINEER_MODEL_CONTEXT_WINDOW',
+          set,
+          'a whole number of tokens of at least 1000, or none',
+        ),
+      )
 }
 
 function badVariable(name: string, value: string, expected: string): Failure {
@@ -115,22 +134,53 @@ function badVariable(name: string, value: string, expected: string): Failure {
   }
 }
 
-function unknownProfile(name: string): Failure {
-  const nearest = nearestName(name, profileNames)
-  const advice = nearest === null ? 'see scrutineer help review' : `did you mean ${nearest}?`
-  return usageFailure(
-    `unknown model profile ${JSON.stringify(name)}, expected one of ${profileNames.join(', ')}; ${advice}`,
+/** The protocol that a profile speaks, where none is named. */
+function protocolFor(
+  profile: string,
+  named: ModelProtocol | null,
+  own: ChatChoice['ownProfiles'],
+): Result<ModelProtocol | null, Failure> {
+  const mine = Object.hasOwn(own, profile) ? own[profile] : undefined
+  const usual = mine?.protocol ?? protocolOfProfile(profile)
+  const spoken = named ?? usual ?? 'openai'
+  if (spoken === 'offline') return ok(spoken)
+  if (mine?.protocol === spoken) return ok(spoken)
+  if (profileWordsOf[spoken].includes(profile)) return ok(named ?? (spoken === 'openai' ? null : spoken))
+  return err(
+    usual === null
+      ? unknownProfile(profile, [
+          ...(named === null ? allProfileWords : profileWordsOf[spoken]),
+          ...Object.keys(own),
+        ])
+      : usageFailure(
+          `--model-profile ${profile} is for --model-protocol ${usual}, not ${spoken}; leave one out`,
+        ),
   )
 }
 
-function isProfileName(name: string): name is ProfileName {
-  return (profileNames as readonly string[]).includes(name)
+/** Profiles of the user's own, as their variable or their file has them. */
+function readProfiles(text: string | null): Result<Readonly<Record<string, OwnProfile>>, Failure> {
+  if (text === null) return ok({})
+  const table = profileTable()
+  const written = table.fromText(text)
+  if (written === undefined) {
+    const complaint = table.explain?.(text) ?? `has a value that cannot be used, expected ${table.expected}`
+    return err({ code: 'config', message: `SCRUTINEER_MODEL_PROFILES ${complaint}; set or unset it` })
+  }
+  return readOwnProfiles(written, fieldWord).mapErr(
+    ({ path, expected }): Failure => ({
+      code: 'config',
+      message: `model.profiles.${path}: expected ${expected}`,
+    }),
+  )
 }
 
-/** An empty variable counts as unset: that is what a lost secret looks like in CI. */
-function valueIn(env: Env, name: string): string | null {
-  const value = env[name]?.trim()
-  return value === undefined || value === '' ? null : value
+function unknownProfile(name: string, known: readonly string[]): Failure {
+  const nearest = nearestName(name, known)
+  const advice = nearest === null ? 'see scrutineer help review' : `did you mean ${nearest}?`
+  return usageFailure(
+    `unknown model profile ${JSON.stringify(name)}, expected one of ${known.join(', ')}; ${advice}`,
+  )
 }
 
 function isCi(env: Env): boolean {

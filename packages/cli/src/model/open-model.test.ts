@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { rootCertificates } from 'node:tls'
 import { describe, expect, test } from 'vitest'
 import { chooseModel } from './choose-model.ts'
 import { openModel } from './open-model.ts'
@@ -22,6 +26,123 @@ describe('a model that can be asked', () => {
     const model = (await open({}, { OPENCODE_API_KEY: key }))._unsafeUnwrap()
     expect(model).toMatchObject({ provider: 'opencode', isAi: true })
     expect(JSON.stringify(model)).not.toContain(key)
+  })
+})
+
+describe('what is set beside a model', () => {
+  const named = { 'model-name': 'm', 'model-endpoint': 'https://models.example/v1' }
+
+  test('its context window is what the user says', async () => {
+    const model = (await open({ ...named, 'model-context-window': 50_000 }))._unsafeUnwrap()
+    expect(model.capabilities.contextWindow).toBe(50_000)
+  })
+
+  test.each([
+    ['is not there', null, /cannot be read/],
+    ['holds no certificate', 'hello\n', /holds no certificate/],
+    ['holds a damaged one', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n', /damaged/],
+  ])('a file of authorities that %s is told', async (_name, text, told) => {
+    const folder = mkdtempSync(join(tmpdir(), 'scrutineer-ca-'))
+    try {
+      const file = join(folder, 'ca.pem')
+      if (text !== null) writeFileSync(file, text)
+      const failure = (await open({ ...named, 'model-ca-file': file }))._unsafeUnwrapErr()
+      expect(failure.code).toBe('config')
+      expect(failure.message).toMatch(told)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+
+  test('the usual authorities of Node are a file that can be read', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'scrutineer-ca-'))
+    try {
+      const file = join(folder, 'ca.pem')
+      writeFileSync(file, `# Two of them\n${rootCertificates.slice(0, 2).join('\n')}\n`)
+      expect((await open({ ...named, 'model-ca-file': file })).isOk()).toBe(true)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+})
+
+describe('a model that speaks Anthropic’s Messages', () => {
+  const flags = { 'model-protocol': 'anthropic' as const, 'model-name': 'claude-opus-4-5' }
+
+  test('is Anthropic’s, by its own key', async () => {
+    const model = (await open(flags, { ANTHROPIC_API_KEY: key }))._unsafeUnwrap()
+    expect(model).toMatchObject({ provider: 'anthropic', model: 'claude-opus-4-5', isAi: true })
+    expect(model.capabilities.forcedTools).toBe('native')
+  })
+
+  test('is named by its host where an endpoint is', async () => {
+    const elsewhere = { ...flags, 'model-endpoint': 'https://claude.example/anthropic' }
+    expect((await open(elsewhere))._unsafeUnwrap().provider).toBe('claude.example')
+  })
+
+  test('gets Anthropic’s own key at Anthropic’s own host alone', async () => {
+    const sent = async (endpoint: string) => {
+      const model = await open({ ...flags, 'model-endpoint': endpoint }, { ANTHROPIC_API_KEY: 'bad key' })
+      return model.isErr() && model.error.message.includes('holds characters that no key has')
+    }
+    expect(await sent('https://api.anthropic.com')).toBe(true)
+    expect(await sent('https://claude.example/anthropic')).toBe(false)
+  })
+
+  test('cannot be asked without a key', async () => {
+    expect((await open(flags))._unsafeUnwrapErr().message).toMatch(
+      /SCRUTINEER_MODEL_API_KEY or ANTHROPIC_API_KEY/,
+    )
+  })
+})
+
+describe('a model that speaks Gemini’s generateContent', () => {
+  const flags = { 'model-protocol': 'gemini' as const, 'model-name': 'gemini-3.8-flash' }
+
+  test('is Google’s, by its own key', async () => {
+    const model = (await open(flags, { GEMINI_API_KEY: key }))._unsafeUnwrap()
+    expect(model).toMatchObject({ provider: 'gemini', model: 'gemini-3.8-flash', isAi: true })
+    expect(JSON.stringify(model)).not.toContain(key)
+  })
+
+  test('is named by its host where an endpoint is, and gets no key of Google there', async () => {
+    const elsewhere = { ...flags, 'model-endpoint': 'https://gemini.example/v1beta' }
+    expect((await open(elsewhere, { GEMINI_API_KEY: 'bad key' }))._unsafeUnwrap().provider).toBe(
+      'gemini.example',
+    )
+  })
+
+  test('cannot be asked without a key, nor with one in the address', async () => {
+    expect((await open(flags))._unsafeUnwrapErr().message).toMatch(
+      /SCRUTINEER_MODEL_API_KEY or GOOGLE_API_KEY/,
+    )
+    const inAddress = { ...flags, 'model-endpoint': 'https://gemini.example/v1beta?key=secretsecret' }
+    const { message } = (await open(inAddress))._unsafeUnwrapErr()
+    expect(message).toMatch(/--model-endpoint .*must not hold a key/)
+    expect(message).not.toContain('secretsecret')
+  })
+})
+
+describe('a model that speaks OpenAI’s Responses', () => {
+  const flags = { 'model-protocol': 'responses' as const, 'model-name': 'gpt-5.6' }
+
+  test('is OpenAI’s, by its own key', async () => {
+    const model = (await open(flags, { OPENAI_API_KEY: key }))._unsafeUnwrap()
+    expect(model).toMatchObject({ provider: 'openai', model: 'gpt-5.6', isAi: true })
+    expect(JSON.stringify(model)).not.toContain(key)
+  })
+
+  test('is named by its host where an endpoint is, and gets no key of OpenAI there', async () => {
+    const elsewhere = { ...flags, 'model-endpoint': 'https://models.example/v1' }
+    expect((await open(elsewhere, { OPENAI_API_KEY: 'bad key' }))._unsafeUnwrap().provider).toBe(
+      'models.example',
+    )
+  })
+
+  test('cannot be asked without a key', async () => {
+    expect((await open(flags))._unsafeUnwrapErr().message).toMatch(
+      /SCRUTINEER_MODEL_API_KEY or OPENAI_API_KEY/,
+    )
   })
 })
 

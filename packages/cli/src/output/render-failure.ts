@@ -1,9 +1,14 @@
-import { buildFailureReport, renderJson } from '@scrutineer/core'
+import { buildFailureReport } from '@scrutineer/core'
 import type { Failure } from '../failure.ts'
 import { programVersion } from '../program-version.ts'
+import { renderReport } from '../review/render-report.ts'
 
-/** A failure as the JSON report of a run that brought none. */
-export function renderFailure({ code, message }: Failure): string {
+/** Forms that a program reads, and that therefore hold one document whatever happens. */
+export type MachineFormat = 'json' | 'sarif' | 'github' | 'gitlab' | 'rdjson'
+
+/** A failure as the report of a run that brought none. */
+export function renderFailure({ code, message }: Failure, format: MachineFormat): string {
   const tool = { name: 'scrutineer', version: programVersion() }
-  return renderJson(buildFailureReport(tool, { code, subject: null, detail: message }))
+  const report = buildFailureReport(tool, { code, subject: null, detail: message })
+  return renderReport({ report, files: [] }, format, 'detailed', undefined)
 }

@@ -1,14 +1,17 @@
 import type { Failure } from '../failure.ts'
 import type { Surroundings } from '../surroundings.ts'
+import type { MachineFormat } from './render-failure.ts'
 
-/** Says that there is no result: a line, and where JSON was asked for, a report of the failure as the one document. */
+/** Says that there is no result: a line, and where a program reads, a report of the failure as the one document. */
 export async function reportFailure(
   failure: Failure,
-  asJson: boolean,
+  format: MachineFormat | null,
   { stdout, stderr }: Surroundings,
 ): Promise<void> {
   // Core is loaded for a failure alone: a program that only says its version does without.
-  const { renderFailure, writeFailure } = await import('../commands/work.ts')
+  const { writeFailure } = await import('./write-failure.ts')
   await writeFailure(failure, stderr)
-  if (asJson) await stdout.write(renderFailure(failure))
+  if (format === null) return
+  const { renderFailure } = await import('./render-failure.ts')
+  await stdout.write(renderFailure(failure, format))
 }

@@ -1,5 +1,6 @@
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -9,9 +10,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { writeFileSafely } from './write-file-safely.ts'
+import { checkWritable, writeFileSafely } from './write-file-safely.ts'
 
 let dir: string
 beforeEach(() => {
@@ -62,4 +63,30 @@ test.each([
 test('a device is written to, not replaced', () => {
   expect(writeFileSafely('/dev/null', 'gone').isOk()).toBe(true)
   expect(existsSync('/dev/null') && statSync('/dev/null').isCharacterDevice()).toBe(true)
+})
+
+test.each([
+  ['in a folder that is not there', 'nowhere/report.json', /its folder does not exist, ENOENT/],
+  ['in what is no folder', 'file/report.json', /what should be its folder is none, ENOTDIR/],
+  ['by the name of a folder', 'folder', /it is a folder, EISDIR/],
+  ['whose name is too long', 'x'.repeat(300), /ENAMETOOLONG/],
+  ['below a device', '/dev/null/report.json', /ENOTDIR/],
+])('a file %s is known before it is written', (_, name, why) => {
+  writeFileSync(join(dir, 'file'), '')
+  mkdirSync(join(dir, 'folder'))
+  const failure = checkWritable(resolve(dir, name))._unsafeUnwrapErr()
+  expect(failure.code).toBe('output_failed')
+  expect(failure.message).toMatch(why)
+  expect(failure.message).toContain('nothing was reviewed')
+  expect(writeFileSafely(resolve(dir, name), 'text')._unsafeUnwrapErr().message).toMatch(why)
+  expect(readdirSync(dir).toSorted()).toEqual(['file', 'folder'])
+})
+
+test('a look whether a file can be written leaves everything as it is', () => {
+  writeFileSync(join(dir, 'old'), 'kept')
+  for (const name of ['old', 'new', '/dev/stdout']) {
+    expect(checkWritable(resolve(dir, name)).isOk()).toBe(true)
+  }
+  expect(readdirSync(dir)).toEqual(['old'])
+  expect(readFileSync(join(dir, 'old'), 'utf8')).toBe('kept')
 })

@@ -1,47 +1,61 @@
-import { resolve } from 'node:path'
 import { ok, type Result } from 'neverthrow'
-import type { ReviewValues } from '../commands/review-flags.ts'
 import type { Failure } from '../failure.ts'
 import type { Surroundings } from '../surroundings.ts'
+import type { ConsoleDetail } from './console-details.ts'
 import { writeFailure } from './write-failure.ts'
 
-/** Forms of a result. */
-export type ResultFormat = 'text' | 'json' | 'markdown'
+/** A file that a result is written to beside standard output. */
+export interface ResultFile<Format> {
+  /** Full. */
+  readonly path: string
+  readonly format: Format
+}
 
-/** How much of the text form is shown. */
-export type ConsoleDetail = 'detailed' | 'summary' | 'none'
+/** Where a result goes, and in which forms. */
+export interface ResultPlan<Format> {
+  readonly format: Format
+  readonly console: ConsoleDetail
+  readonly files: readonly ResultFile<Format>[]
+}
 
 /** Makes a result in the form asked for; `coloured` where it goes to standard output. */
-export type RenderResult = (format: ResultFormat, console: ConsoleDetail, coloured: boolean) => string
+export type RenderResult<Format> = (format: Format, console: ConsoleDetail, coloured: boolean) => string
 
 /**
- * Writes a result to standard output and, where one is named, to a file. The file comes first, but standard output gets
- * its part whatever became of it. False when the file could not be written, which is said on standard error.
+ * Writes a result to files and to standard output. The files come first, but standard output gets its part whatever became
+ * of them. False when one could not be written, which is said on standard error.
  */
-export async function writeResult(
-  flags: Pick<ReviewValues, 'format' | 'console' | 'output'>,
-  { stdout, stderr, cwd }: Surroundings,
-  render: RenderResult,
+export async function writeResult<Format>(
+  { format, console, files }: ResultPlan<Format>,
+  { stdout, stderr }: Surroundings,
+  render: RenderResult<Format>,
 ): Promise<boolean> {
-  const format = flags.format ?? 'text'
-  const path = flags.output === undefined ? null : resolve(cwd, flags.output)
-  const filed =
-    path === null ? ok() : await writeFile(path, render(formatOfFile(path) ?? format, 'detailed', false))
-  await stdout.write(render(format, flags.console ?? 'detailed', true))
-  if (filed.isOk()) return true
-  await writeFailure(filed.error, stderr)
-  return false
+  const failures: Failure[] = []
+  for (const file of files) {
+    const written = await writeFile(file.path, render(file.format, 'detailed', false))
+    if (written.isErr()) failures.push(written.error)
+  }
+  // A result that has no file must not be lost to a console that shows little.
+  await stdout.write(render(format, failures.length === 0 ? console : 'detailed', true))
+  for (const failure of failures) await writeFailure(failure, stderr)
+  return failures.length === 0
+}
+
+/** Says before anything is spent whether all files can be written; well when there is none. */
+export async function checkFiles(
+  files: readonly { readonly path: string }[],
+): Promise<Result<void, Failure>> {
+  if (files.length === 0) return ok()
+  const { checkWritable } = await import('./write-file-safely.ts')
+  for (const { path } of files) {
+    const writable = checkWritable(path)
+    if (writable.isErr()) return writable
+  }
+  return ok()
 }
 
 async function writeFile(path: string, text: string): Promise<Result<void, Failure>> {
   // Node's cryptography comes with it, which takes its time to load.
   const { writeFileSafely } = await import('./write-file-safely.ts')
   return writeFileSafely(path, text)
-}
-
-/** A file's ending says what it should hold; null when it says nothing. */
-function formatOfFile(path: string): ResultFormat | null {
-  if (/\.json$/i.test(path)) return 'json'
-  if (/\.(md|markdown)$/i.test(path)) return 'markdown'
-  return /\.txt$/i.test(path) ? 'text' : null
 }

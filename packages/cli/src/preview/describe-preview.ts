@@ -11,6 +11,19 @@ export function previewHeadline(preview: ChangesPreview): string {
   return `${files} in ${formatCount(chunks.length, 'part')}; ${cost}`
 }
 
+/** Why a file is left out, and by whose pattern. */
+export function describeExclusion(exclusion: ChangesPreview['excluded'][number]): string {
+  const { reason, pattern } = exclusion
+  const words = reason.replaceAll('_', ' ')
+  return pattern === null ? words : `${words} (${pattern}${describeOwner(exclusion)})`
+}
+
+/** Whose pattern it was, where a reader would look for it elsewhere than on the command line. */
+export function describeOwner({ patternSource }: ChangesPreview['excluded'][number]): string {
+  const isOurs = patternSource === null || patternSource === 'option' || patternSource === 'built_in'
+  return isOurs ? '' : ` of the ${patternSource} rules`
+}
+
 /** Which hunks of its file a part shows; empty when it shows all of them. */
 export function describePart(part: ChangesPreview['chunks'][number]['parts'][number]): string {
   if (part.whole) return ''

@@ -1,5 +1,5 @@
 import type { ChangesPreview } from '@scrutineer/core'
-import type { ResultFormat } from '../output/write-result.ts'
+import type { ResultFormat } from '../output/result-format.ts'
 import { renderPreviewJson } from './render-preview-json.ts'
 import { renderPreviewMarkdown } from './render-preview-markdown.ts'
 import { renderPreviewText } from './render-preview-text.ts'

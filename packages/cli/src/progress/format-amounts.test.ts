@@ -28,4 +28,6 @@ test('one is not plural, and many paths are the first and a number', () => {
   expect(formatCount(0, 'file')).toBe('0 files')
   expect(formatPaths(['a', 'b', 'c'])).toBe('a and 2 more')
   expect(formatPaths(['a'])).toBe('a')
+  // Whole paths: the names alone would be the same.
+  expect([['a/x.go'], ['b/x.go']].map(formatPaths)).toEqual(['a/x.go', 'b/x.go'])
 })

@@ -41,3 +41,8 @@ test.each([20, 21, 40])('no line is wider than %d columns, wide characters count
     expect(width).toBeLessThanOrEqual(columns)
   }
 })
+
+test('tokens that nobody told of are not spoken of', () => {
+  const [head] = renderProgress({ ...view, tokens: null }, 20_000, 120)
+  expect(head).toBe('3 of 12 files, 1 of 4 parts, 1 finding, 0:20, 1:00 left')
+})

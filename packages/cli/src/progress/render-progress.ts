@@ -14,7 +14,7 @@ export function renderProgress(view: ProgressView, elapsedMs: number, columns: n
           `${filesDone} of ${formatCount(files, 'file')}`,
           `${chunksDone} of ${formatCount(chunks, 'part')}`,
           formatCount(findings, 'finding'),
-          `${formatTokens(tokens)} tokens`,
+          ...(tokens === null ? [] : [`${formatTokens(tokens)} tokens`]),
         ]
   const left =
     chunksDone === 0 ? [] : [`${formatDuration((elapsedMs / chunksDone) * (chunks - chunksDone))} left`]

@@ -9,6 +9,7 @@ const start: ReviewChangesEvent = {
   base: null,
   head: null,
   mergeBase: null,
+  files: [],
   changedFiles: 5,
   keptFiles: 3,
   excludedFiles: 2,
@@ -18,12 +19,13 @@ const start: ReviewChangesEvent = {
   isAi: true,
 }
 const chunkStart: ReviewChangesEvent = { type: 'chunk-start', chunk: 'c1', paths: ['a.ts', 'b.ts'] }
-const chunkEnd: ReviewChangesEvent = {
+const chunkEnd: Extract<ReviewChangesEvent, { type: 'chunk-end' }> = {
   type: 'chunk-end',
   chunk: 'c1',
   paths: ['a.ts', 'b.ts'],
   reason: null,
   findings: 2,
+  resumed: false,
 }
 const stopped: ReviewChangesEvent = {
   type: 'chunk-end',
@@ -31,6 +33,7 @@ const stopped: ReviewChangesEvent = {
   paths: ['c.ts\n::error::x'],
   reason: 'model_failed',
   findings: 0,
+  resumed: false,
 }
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,4 +1,5 @@
-import type { ReviewChangesEvent } from '@scrutineer/core'
+import type { QuestionStage, ReviewChangesEvent } from '@scrutineer/core'
+import { formatTokens } from './format-amounts.ts'
 
 /** How far a review is, as far as its events tell. */
 export interface ProgressView {
@@ -6,7 +7,8 @@ export interface ProgressView {
   readonly filesDone: number
   readonly chunks: number
   readonly chunksDone: number
-  readonly tokens: number
+  /** Null as long as no provider has told of any. */
+  readonly tokens: number | null
   readonly findings: number
   /** Conversations under way, in the order of their start. */
   readonly active: readonly ActiveChunk[]
@@ -29,7 +31,12 @@ export interface ProgressTracker {
 export function trackProgress(): ProgressTracker {
   const done = new Set<string>()
   const active = new Map<string, ActiveChunk>()
-  const counts = { files: 0, chunks: 0, chunksDone: 0, tokens: 0, findings: 0 }
+  const counts = { files: 0, chunks: 0, chunksDone: 0, findings: 0 }
+  let tokens: number | null = null
+  const count = (usage: Parameters<typeof tokensOf>[0]) => {
+    const told = tokensOf(usage)
+    if (told !== null) tokens = (tokens ?? 0) + told
+  }
   const setStage = (id: string, stage: string) => {
     const chunk = active.get(id)
     if (chunk !== undefined) active.set(id, { ...chunk, stage })
@@ -45,16 +52,28 @@ export function trackProgress(): ProgressTracker {
           active.set(event.chunk, { paths: event.paths, stage: 'starting' })
           break
         case 'round-start':
-          setStage(event.chunk, event.round === 1 ? 'reading the change' : `round ${event.round}`)
+          setStage(event.chunk, stageOf(event.round, 0))
+          break
+        case 'model-activity':
+          setStage(event.chunk, stageOf(event.round, event.characters))
           break
         case 'round-end':
-          counts.tokens += tokensOf(event.usage)
+          count(event.usage)
           break
         case 'tool-call-start':
           setStage(event.chunk, event.tool)
           break
+        case 'question-start':
+          setStage(event.chunk, questionWords[event.stage])
+          break
+        case 'question-end':
+          count(event.usage)
+          break
         case 'finding-accepted':
           counts.findings++
+          break
+        case 'finding-withdrawn':
+          counts.findings--
           break
         case 'chunk-end':
           active.delete(event.chunk)
@@ -62,6 +81,7 @@ export function trackProgress(): ProgressTracker {
           for (const path of event.paths) done.add(path)
           break
         case 'tool-call-end':
+        case 'compression-end':
         case 'warning-raised':
         case 'review-end':
           break
@@ -74,13 +94,28 @@ export function trackProgress(): ProgressTracker {
       // Files without a changed line are in no part, and done when all parts are.
       const isOver = counts.chunks > 0 && counts.chunksDone === counts.chunks
       const filesDone = isOver ? counts.files : Math.min(closed, counts.files)
-      return { ...counts, filesDone, active: [...active.values()] }
+      return { ...counts, tokens, filesDone, active: [...active.values()] }
     },
   }
 }
 
+/** A number that grows shows that something comes. */
+function stageOf(round: number, characters: number): string {
+  const name = round === 1 ? 'reading the change' : `round ${round}`
+  return characters === 0 ? name : `${name}, ${formatTokens(characters)} characters`
+}
+
+const questionWords: Readonly<Record<QuestionStage, string>> = {
+  plan: 'planning',
+  relocation: 'placing a finding',
+  challenge: 'a second look',
+  translation: 'translating',
+  compression: 'summing up',
+}
+
 function tokensOf(
   usage: { readonly inputTokens: number | null; readonly outputTokens: number | null } | null,
-): number {
-  return (usage?.inputTokens ?? 0) + (usage?.outputTokens ?? 0)
+): number | null {
+  const { inputTokens = null, outputTokens = null } = usage ?? {}
+  return inputTokens === null && outputTokens === null ? null : (inputTokens ?? 0) + (outputTokens ?? 0)
 }

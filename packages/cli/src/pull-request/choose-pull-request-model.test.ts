@@ -63,7 +63,7 @@ describe('which model reviews a pull request', () => {
     ],
   ])('%s', (_name, flags, env, profile, model) => {
     const choice = choosePullRequestModel(flags, env)._unsafeUnwrap()
-    expect(choice).toMatchObject({ protocol: 'openai', profile, model, notice: null })
+    expect(choice).toMatchObject({ protocol: 'openai', profile, model, reason: { by: 'name' } })
   })
 
   test('an endpoint is asked whatever keys there are', () => {
@@ -79,5 +79,14 @@ describe('which model reviews a pull request', () => {
     expect(choosePullRequestModel({}, { SCRUTINEER_MODEL_PROTOCOL: 'x' })._unsafeUnwrapErr().code).toBe(
       'config',
     )
+  })
+
+  test('a model by another protocol, named beside a key of OpenCode', () => {
+    const flags = { 'model-protocol': 'anthropic' as const, 'model-name': 'claude-sonnet-5-5' }
+    expect(choosePullRequestModel(flags, { OPENCODE_API_KEY: key })._unsafeUnwrap()).toMatchObject({
+      protocol: 'anthropic',
+      profile: null,
+      model: 'claude-sonnet-5-5',
+    })
   })
 })

@@ -2,7 +2,8 @@ import { err, ok, type Result } from 'neverthrow'
 import type { PrValues } from '../commands/pr-flags.ts'
 import { valueIn } from '../environment/value-in.ts'
 import type { Failure } from '../failure.ts'
-import { chooseModel, type ModelChoice } from '../model/choose-model.ts'
+import { chooseModel } from '../model/choose-model.ts'
+import type { ModelChoice } from '../model/model-choice.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
@@ -20,16 +21,17 @@ export function choosePullRequestModel(flags: PrValues, env: Env): Result<ModelC
     ),
   )
   return chooseModel(flags, named).andThen((choice) => {
-    if (choice.protocol === 'offline') return choice.notice === null ? ok(choice) : err(nothingNamed)
-    const { endpoint, profile, apiKey } = choice
+    if (choice.protocol === 'offline') return choice.reason.by === 'name' ? ok(choice) : err(nothingNamed)
+    const { endpoint, profile, apiKey, protocol } = choice
     const hasKey = valueIn(env, 'OPENCODE_API_KEY') !== null
     // A name alone, beside a key of OpenCode, is the name of a model there.
-    const isOpenCode = profile === 'opencode' || (profile === null && endpoint === null && apiKey === null)
+    const isNameAlone = profile === null && endpoint === null && apiKey === null
+    const isOpenCode = protocol === 'openai' && (profile === 'opencode' || isNameAlone)
     if (!isOpenCode || !hasKey) return ok(choice)
-    // A notice says that the key alone decided, and the model with it.
-    const wanted = choice.notice === null ? choice.model : null
+    // A key that decided alone decided the model with it.
+    const wanted = choice.reason.by === 'name' ? choice.model : null
     const model = wanted ?? valueIn(env, 'OPENCODE_MODEL') ?? defaultOpenCodeModel
-    return ok({ ...choice, profile: 'opencode' as const, model, notice: null })
+    return ok({ ...choice, profile: 'opencode' as const, model, reason: { by: 'name' } as const })
   })
 }
 

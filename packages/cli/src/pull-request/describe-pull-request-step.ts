@@ -15,8 +15,10 @@ export function describePullRequestStep(event: ReviewPullRequestEvent): string |
         `round ${event.round}: ${event.tool} ${JSON.stringify(event.arguments)}${event.ok ? '' : ` failed: ${event.errorCode}`}`,
       )
     case 'round-start':
+    case 'model-activity':
     case 'round-end':
     case 'tool-call-start':
+    case 'compression-end':
     case 'review-end':
       return null
   }

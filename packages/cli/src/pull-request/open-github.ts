@@ -2,11 +2,13 @@ import type { PullRequestHost } from '@scrutineer/core'
 import {
   github,
   readGithubAddresses,
+  readPullRequestUrl,
   type TemporaryWorkspaces,
   temporaryWorkspaces,
 } from '@scrutineer/tools/github'
 import { err, ok, type Result } from 'neverthrow'
 import type { Failure } from '../failure.ts'
+import type { EngineWord } from './engine-words.ts'
 
 /** GitHub, and where its pull requests are looked at. */
 export interface OpenGithub {
@@ -14,6 +16,8 @@ export interface OpenGithub {
   readonly workspaces: TemporaryWorkspaces
   /** Such as `https://github.com`. */
   readonly serverUrl: string
+  /** Whether a text is the canonical URL of a pull request there. */
+  readonly isPullRequestUrl: (text: string) => boolean
 }
 
 /** How GitHub is reached. */
@@ -25,7 +29,7 @@ export interface GithubSettings {
   /** Where workspaces are made; the system's folder for temporary files where left out. */
   readonly workspaceRoot: string | undefined
   /** What reads Git; the git program where there is one, unless told otherwise. */
-  readonly engine?: 'auto' | 'native' | 'embedded' | undefined
+  readonly engine?: EngineWord | undefined
 }
 
 /** Opens the GitHub that the environment names; nothing is sent yet. All that is wrong is told at once. */
@@ -52,6 +56,7 @@ export function openGithub({
   return ok({
     host,
     serverUrl,
+    isPullRequestUrl: (text) => readPullRequestUrl(text, server) !== null,
     workspaces: temporaryWorkspaces({ env, ...rights, serverUrl, host, root: workspaceRoot, engine }),
   })
 }

@@ -1,4 +1,6 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -119,10 +121,52 @@ describe('what cannot be used', () => {
     ['REVIEW_WORKSPACE_ROOT', 'file'],
     ['REVIEW_WORKSPACE_ROOT', 'file/below'],
     ['REVIEW_WORKSPACE_ROOT', '/proc/none/below'],
+    ['REVIEW_ENGINE', 'git'],
+    ['REVIEW_ENGINE', 'Native'],
     ['HOST', 'a b'],
     ['HOST', 'http://localhost'],
   ])('%s=%s', (name, value) => {
     expect(wrong({ [name]: value })).toEqual([name])
+  })
+})
+
+describe('what reads Git', () => {
+  let server: Server
+  let serverUrl = ''
+  beforeAll(async () => {
+    server = createServer((_request, response) => response.writeHead(404).end())
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    serverUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  afterAll(() => server.close())
+
+  /** How a workspace fails on a machine without git, where the server shows no repository. */
+  async function failureOf(variable: string, flag?: 'auto' | 'native' | 'embedded'): Promise<string> {
+    const env = {
+      OPENCODE_API_KEY: key,
+      GITHUB_SERVER_URL: serverUrl,
+      PATH: folder,
+      REVIEW_ENGINE: variable,
+    }
+    const { github } = readConfiguration(env, folder, flag)._unsafeUnwrap()
+    const pullRequest = {
+      ...{ url: `${serverUrl}/acme/widget/pull/7`, owner: 'acme', repository: 'widget', number: 7 },
+      ...{ title: '', body: null, author: null, baseRef: 'main', headRef: 'change', notes: [] },
+      ...{ baseSha: 'a'.repeat(40), headSha: 'b'.repeat(40) },
+    }
+    const acquired = await github.workspaces.acquire(pullRequest, { contextLines: 3 })
+    return acquired._unsafeUnwrapErr().code
+  }
+
+  test.each([
+    ['nothing is said', '', undefined, 'auth'],
+    ['the variable says auto', 'auto', undefined, 'auth'],
+    ['the variable says embedded', 'embedded', undefined, 'auth'],
+    ['the variable says native', ' native ', undefined, 'engine_unsupported'],
+    ['the flag says native', 'embedded', 'native', 'engine_unsupported'],
+    ['the flag says embedded', 'native', 'embedded', 'auth'],
+  ] as const)('%s', async (_name, variable, flag, code) => {
+    expect(await failureOf(variable, flag)).toBe(code)
   })
 })
 
@@ -151,6 +195,7 @@ test('all that is wrong is named at once', () => {
     REVIEW_MAX_ROUNDS: '-1',
     REVIEW_MAX_TOOL_CALLS: '1.5',
     REVIEW_WORKSPACE_ROOT: 'file',
+    REVIEW_ENGINE: 'git',
     GITHUB_SERVER_URL: 'x',
     GITHUB_API_URL: 'y',
     GITHUB_TOKEN: 'a b',

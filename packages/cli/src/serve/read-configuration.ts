@@ -1,11 +1,13 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { accessSync, constants } from 'node:fs'
+import { resolve } from 'node:path'
 import type { PullRequestLimits } from '@scrutineer/core'
 import { createOpenCode, describeSettingsError, type ModelSettings, profiles } from '@scrutineer/providers'
 import { err, ok, type Result } from 'neverthrow'
+import { makeFolder } from '../environment/make-folder.ts'
 import { valueIn } from '../environment/value-in.ts'
 import type { Failure } from '../failure.ts'
 import { defaultOpenCodeModel } from '../pull-request/choose-pull-request-model.ts'
+import { type EngineWord, engineWords } from '../pull-request/engine-words.ts'
 import { type OpenGithub, openGithub } from '../pull-request/open-github.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -28,11 +30,13 @@ export type ConfigurationFailures = readonly [Failure, ...Failure[]]
 
 /**
  * Reads the settings of the service from variables. All that is wrong is told at once, each by the variable's name and
- * what it takes; values are never repeated, since they may be keys. A blank variable counts as unset.
+ * what it takes; values are never repeated, since they may be keys. A blank variable counts as unset. `engine` is what
+ * the command line says, which wins over the variable.
  */
 export function readConfiguration(
   env: Env,
   cwd: string,
+  engine?: EngineWord,
 ): Result<ReviewsConfiguration, ConfigurationFailures> {
   const faults: Failure[] = []
   const take = <Value>(read: Result<Value, Failure | readonly Failure[]>): Value | null => {
@@ -49,7 +53,15 @@ export function readConfiguration(
   const maxRounds = whole('REVIEW_MAX_ROUNDS', 8, 1, 1000)
   const maxToolCalls = whole('REVIEW_MAX_TOOL_CALLS', 32, 1, 10_000)
   const root = take(readFolder(env, cwd))
-  const github = take(openGithub({ env, token: valueIn(env, 'GITHUB_TOKEN'), workspaceRoot: root?.path }))
+  const readBy = take(readEngine(env))
+  const github = take(
+    openGithub({
+      env,
+      token: valueIn(env, 'GITHUB_TOKEN'),
+      workspaceRoot: root?.path,
+      engine: engine ?? readBy ?? undefined,
+    }),
+  )
   const host = take(readHost(env))
   const port = whole('PORT', 8000, 0, 65_535)
 
@@ -148,6 +160,14 @@ function readWhole(
     : err(fault(name, 'is no such number', `a whole number from ${least} to ${most}`))
 }
 
+function readEngine(env: Env): Result<EngineWord, Failure> {
+  const text = valueIn(env, 'REVIEW_ENGINE') ?? 'auto'
+  const word = engineWords.find((candidate) => candidate === text)
+  return word === undefined
+    ? err(fault('REVIEW_ENGINE', 'is no engine', `one of ${engineWords.join(', ')}`))
+    : ok(word)
+}
+
 function readHost(env: Env): Result<string, Failure> {
   const host = valueIn(env, 'HOST') ?? '127.0.0.1'
   return /^[\w.:-]{1,253}$/.test(host)
@@ -168,14 +188,6 @@ function readFolder(env: Env, cwd: string): Result<{ readonly path: string | und
   } catch {
     return err(fault('REVIEW_WORKSPACE_ROOT', 'cannot be used', 'a folder that this program may write to'))
   }
-}
-
-/** As `mkdirSync` with `recursive`, which does not come back where a file system makes no folders at all. */
-function makeFolder(path: string): void {
-  if (existsSync(path)) return
-  const parent = dirname(path)
-  if (parent !== path) makeFolder(parent)
-  mkdirSync(path, { mode: 0o700 })
 }
 
 function fault(name: string, wrong: string, expected: string): Failure {

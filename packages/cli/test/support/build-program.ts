@@ -24,13 +24,15 @@ export interface BuiltProgram {
 export async function buildProgram(): Promise<BuiltProgram> {
   const bundle = Array.isArray(bundles) ? bundles.find(({ name }) => name === 'cli') : undefined
   if (bundle === undefined) throw new Error('tsup.config.ts has no bundle named cli')
+  // What is laid beside the program once it is built goes to the real place, which need not be there.
+  const { onSuccess: _, ...options } = bundle
   // Below the package, so that its dependencies are found as they are from the real place.
   const cache = join(home, 'node_modules', '.cache')
   mkdirSync(cache, { recursive: true })
   const folder = mkdtempSync(join(cache, 'built-'))
   copyFileSync(join(home, 'package.json'), join(folder, 'package.json'))
   const outDir = join(folder, 'dist')
-  await build({ ...bundle, config: false, outDir })
+  await build({ ...options, config: false, outDir })
   return {
     path: join(outDir, 'scrutineer.js'),
     remove: () => rmSync(folder, { recursive: true, force: true }),

@@ -18,6 +18,8 @@ export interface HeardRequest {
   readonly answers: number
   /** Whether it has handed in a comment before. */
   readonly commented: boolean
+  /** Whether a stream of events is asked for, and its usage. */
+  readonly stream: 'no' | 'yes' | 'with_usage'
 }
 
 interface Message {
@@ -28,10 +30,12 @@ interface Message {
 
 /** Reads the JSON text of a request. */
 export function hearRequest(body: string): HeardRequest {
-  const { model, messages, tools } = JSON.parse(body) as {
+  const { model, messages, tools, stream, stream_options } = JSON.parse(body) as {
     readonly model: string
     readonly messages: readonly Message[]
     readonly tools?: readonly { readonly function: { readonly name: string } }[]
+    readonly stream?: boolean
+    readonly stream_options?: { readonly include_usage?: boolean }
   }
   const asked = messages.find((message) => message.role === 'user')?.content
   const answers = messages.filter((message) => message.role === 'assistant')
@@ -40,6 +44,7 @@ export function hearRequest(body: string): HeardRequest {
     tools: (tools ?? []).map((tool) => tool.function.name),
     places: placesIn(typeof asked === 'string' ? asked : ''),
     answers: answers.length,
+    stream: stream !== true ? 'no' : stream_options?.include_usage === true ? 'with_usage' : 'yes',
     commented: answers.some((answer) =>
       answer.tool_calls?.some((call) => call.function.name === 'code_comment'),
     ),

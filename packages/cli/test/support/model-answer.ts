@@ -61,6 +61,13 @@ export function commentText(place: Place, change: Readonly<Record<string, unknow
 /** The call that ends a review. */
 export const done: Call = { name: 'task_done', arguments: '{}' }
 
+/** Answers to what is asked beside a conversation: every finding stands, and no lost one is found. */
+const besideAnswers: Readonly<Record<string, string>> = {
+  challenge_done: '{"withdraw":[]}',
+  relocate_done: '{"existing_code":""}',
+  hand_back: '{"word":"ready"}',
+}
+
 /** Where a test model comments when the diff has no added line. */
 const nowhere: Place = { path: 'README.md', line: 1, code: 'nothing' }
 
@@ -74,6 +81,9 @@ export type Healthy = 'clean' | 'findings' | 'explore'
 
 /** The answer of a model in good health. */
 export function healthyAnswer(mode: Healthy, heard: HeardRequest): Answer {
+  const [beside = ''] = heard.tools
+  const answer = besideAnswers[beside]
+  if (answer !== undefined) return calls({ name: beside, arguments: answer })
   if (!heard.tools.includes('task_done')) return says('Nothing to report.')
   if (mode === 'explore' && heard.answers < 2) {
     const { path, code } = firstPlace(heard)

@@ -12,6 +12,7 @@ import {
   healthyAnswer,
   says,
 } from './model-answer.ts'
+import { event, sendStream } from './send-stream.ts'
 
 /** A request that is answered wrongly. */
 export interface FaultContext {
@@ -24,17 +25,19 @@ export interface FaultContext {
 
 /**
  * What a broken model does: `respond` writes the response itself (or leaves it unwritten), `answer` gives another
- * answer, `bend` another body around a healthy answer.
+ * answer, `bend` another body around a healthy answer. `stream` sends the events of a stream, and strikes nobody who asks for
+ * none.
  */
 export type Fault =
   | { readonly respond: (context: FaultContext) => void }
   | { readonly answer: (heard: HeardRequest) => Answer }
-  | { readonly bend: (body: Record<string, unknown>) => unknown }
+  | { readonly bend: (body: Record<string, unknown>) => Readonly<Record<string, unknown>> }
+  | { readonly stream: (response: ServerResponse, events: readonly string[]) => void }
 
 const json = { 'content-type': 'application/json' }
 const hugeBytes = 5 * 1024 * 1024
 
-/** Every fault a chat-completions endpoint was seen or can be imagined to have, streaming aside. */
+/** Every fault a chat-completions endpoint was seen or can be imagined to have. */
 export const faults = {
   'http-400-context': status(
     400,
@@ -85,7 +88,7 @@ export const faults = {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.end(`data: ${JSON.stringify({ ...body, object: 'chat.completion.chunk' })}\n\ndata: [DONE]\n\n`)
   }),
-  'json-unasked': { bend: (body) => body },
+  'json-unasked': respond(({ response, body }) => response.writeHead(200, json).end(JSON.stringify(body))),
   'huge-content': { bend: (body) => withText(body, 'lorem ipsum '.repeat(hugeBytes / 12)) },
   'huge-args': unlessCommented((heard) =>
     calls(comment(firstPlace(heard), { problem: 'x'.repeat(hugeBytes) })),
@@ -188,7 +191,71 @@ export const faults = {
     calls(comment(firstPlace(heard), { title: hostileText, problem: hostileText, evidence: hostileText })),
   ),
   'repeat-comments': answer((heard) => healthyAnswer('findings', heard)),
-  'finish-with-comments': answer((heard) => calls(comment(firstPlace(heard)), { ...done, id: 'call_done' })),
+  'finish-with-comments': inConversation((heard) =>
+    calls(comment(firstPlace(heard)), { ...done, id: 'call_done' }),
+  ),
+  'stream-cut': stream((events) => events.slice(0, events.length / 2)),
+  'stream-no-mark': stream((events) => events.slice(0, -1)),
+  'stream-empty': stream(() => []),
+  'stream-comments-only': stream(() => [': working\n\n', ': working\n\n']),
+  'stream-error': stream((events) => [
+    ...events.slice(0, 2),
+    `data: ${errorOf('Overloaded.', 'overloaded')}\n\n`,
+  ]),
+  'stream-bad-line': stream(([first = '', ...rest]) => [first, 'data: {"id": oops\n\n', ...rest]),
+  'stream-odd': stream((events) => [
+    '\ufeff: hello\n\nretry: 5\r\n',
+    ...events.map(
+      (each) =>
+        `id: 1\revent: message\r\n${each.replaceAll('\n', '\r\n')}: more\n\nevent: ping\ndata: {}\n\n`,
+    ),
+  ]),
+  'stream-split': { stream: (response, events) => sendStream(response, events.join(''), 7) },
+  'stream-echo-key': respond(({ request, response, heard, body }) => {
+    if (heard.stream === 'no') response.writeHead(200, json).end(JSON.stringify(body))
+    else sendStream(response, `data: ${errorOf(`refused ${request.headers.authorization}`, null)}\n\n`)
+  }),
+  'stream-stall': { stream: (response, events) => begin(response, events.slice(0, 2).join('')) },
+  'stream-reset': {
+    stream(response, events) {
+      begin(response, events.slice(0, 2).join(''))
+      setTimeout(() => response.destroy(), 20)
+    },
+  },
+  'stream-drip': {
+    stream(response) {
+      begin(response, ': working\n\n')
+      const timer = setInterval(() => response.write(': working\n\n'), 50)
+      response.on('close', () => clearInterval(timer))
+    },
+  },
+  'stream-endless-event': {
+    stream(response) {
+      begin(response, 'data: "')
+      writeForEver(response, () => 'x'.repeat(16 * 1024))
+    },
+  },
+  'stream-endless-text': {
+    stream(response) {
+      begin(response, ': hello\n\n')
+      const said = event({ choices: [{ index: 0, delta: { content: 'lorem ipsum '.repeat(100) } }] })
+      writeForEver(response, () => said)
+    },
+  },
+  'stream-endless-calls': {
+    stream(response) {
+      begin(response, ': hello\n\n')
+      let index = 0
+      writeForEver(response, () => {
+        const call = {
+          index: index++,
+          id: `call_${index}`,
+          function: { name: 'x'.repeat(1000), arguments: '{}' },
+        }
+        return event({ choices: [{ index: 0, delta: { tool_calls: [call] } }] })
+      })
+    },
+  },
 } as const satisfies Readonly<Record<string, Fault>>
 
 /** The name of a fault. */
@@ -212,9 +279,32 @@ function answer(make: (heard: HeardRequest) => Answer): Fault {
   return { answer: make }
 }
 
-/** The wrong answer once in each conversation that takes it, then the end. */
+/** The wrong answer once in each conversation that takes it, then the end; what is asked beside is answered well. */
 function unlessCommented(make: (heard: HeardRequest) => Answer): Fault {
-  return { answer: (heard) => (heard.commented ? calls(done) : make(heard)) }
+  return inConversation((heard) => (heard.commented ? calls(done) : make(heard)))
+}
+
+function inConversation(make: (heard: HeardRequest) => Answer): Fault {
+  return {
+    answer: (heard) => (heard.tools.includes('code_comment') ? make(heard) : healthyAnswer('clean', heard)),
+  }
+}
+
+function stream(bend: (events: readonly string[]) => readonly string[]): Fault {
+  return { stream: (response, events) => sendStream(response, bend(events).join('')) }
+}
+
+function begin(response: ServerResponse, text: string): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' }).write(text)
+}
+
+/** As fast as the other side reads, so that nothing piles up here. */
+function writeForEver(response: ServerResponse, next: () => string): void {
+  const more = (): void => {
+    while (!response.destroyed && response.write(next())) {}
+    if (!response.destroyed) response.once('drain', more)
+  }
+  more()
 }
 
 function status(code: number, body: string, headers: Readonly<Record<string, string>> = {}): Fault {

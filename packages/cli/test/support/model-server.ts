@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { hearRequest } from './hear-request.ts'
 import { completion, type Healthy, healthyAnswer } from './model-answer.ts'
 import { type Fault, type FaultName, faults } from './model-faults.ts'
+import { limitRequests, type RequestLimit } from './request-limit.ts'
+import { sendStream, streamOf } from './send-stream.ts'
 
 /** How a test model behaves. */
 export interface ModelBehaviour {
@@ -14,17 +16,25 @@ export interface ModelBehaviour {
   readonly fault?: FaultName
   /** How many requests get the fault, counted from the first; all of them when left out. */
   readonly faultTimes?: number
+  /** How many requests it takes; all of them when left out. */
+  readonly limit?: RequestLimit
+  /** What other paths answer, as JSON: a server's own words for its models. */
+  readonly pages?: Readonly<Record<string, unknown>>
 }
 
 /** What a test model has heard so far. */
 export interface ModelStats {
   requests: number
+  /** How many of them were one too many for its limit. */
+  refused: number
   promptBytes: number
   peakInFlight: number
   /** Requests that went away unanswered. */
   abandoned: number
   /** Requests for another path than the model's. */
   strayed: number
+  /** Requests for one of its pages. */
+  pages: number
 }
 
 /** A model on the loopback interface. */
@@ -39,12 +49,27 @@ export interface ModelServer {
 
 /** Starts a model that speaks OpenAI's chat completions, well or badly. */
 export async function startModelServer(behaviour: ModelBehaviour): Promise<ModelServer> {
-  const stats: ModelStats = { requests: 0, promptBytes: 0, peakInFlight: 0, abandoned: 0, strayed: 0 }
+  const stats: ModelStats = {
+    requests: 0,
+    refused: 0,
+    promptBytes: 0,
+    peakInFlight: 0,
+    abandoned: 0,
+    strayed: 0,
+    pages: 0,
+  }
   const waiting: (() => void)[] = []
   let inFlight = 0
+  const isRefused = behaviour.limit === undefined ? () => null : limitRequests(behaviour.limit)
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readBody(request)
+    const page = behaviour.pages?.[request.url ?? '']
+    if (page !== undefined) {
+      stats.pages++
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(page))
+      return
+    }
     if (request.url !== '/v1/chat/completions') {
       stats.strayed++
       response.writeHead(404).end()
@@ -58,6 +83,14 @@ export async function startModelServer(behaviour: ModelBehaviour): Promise<Model
       if (!response.writableFinished) stats.abandoned++
     })
     for (const wake of waiting.splice(0)) wake()
+    const refused = isRefused(performance.now())
+    if (refused !== null) {
+      stats.refused++
+      response
+        .writeHead(refused.status, { 'content-type': 'application/json', ...refused.headers })
+        .end(JSON.stringify(refused.body))
+      return
+    }
     if (behaviour.delayMs !== undefined)
       await new Promise((resolve) => setTimeout(resolve, behaviour.delayMs))
     if (response.destroyed || place >= (behaviour.stallFrom ?? Number.POSITIVE_INFINITY)) return
@@ -78,10 +111,16 @@ export async function startModelServer(behaviour: ModelBehaviour): Promise<Model
     const body = completion(heard.model, answer, text.length)
     if (fault !== null && 'respond' in fault) {
       fault.respond({ request, response, heard, body })
-    } else {
-      const bent = fault !== null && 'bend' in fault ? fault.bend(body) : body
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(bent))
+      return
     }
+    const bent = fault !== null && 'bend' in fault ? fault.bend(body) : body
+    if (heard.stream === 'no') {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(bent))
+      return
+    }
+    const events = streamOf(bent, heard.stream === 'with_usage')
+    if (fault !== null && 'stream' in fault) fault.stream(response, events)
+    else sendStream(response, events.join(''))
   }
 
   const server = createServer((request, response) => {

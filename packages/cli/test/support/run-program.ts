@@ -45,7 +45,12 @@ export async function runProgram(argv: readonly string[], options: ProgramOption
       [...(options.nodeFlags ?? []), '--import', reportMemory, inject('program'), ...argv],
       {
         cwd: options.cwd ?? scratch,
-        env: plainEnvironment({ REPORT_MEMORY_TO: memory, HOME: scratch, ...options.env }),
+        env: plainEnvironment({
+          ...withoutDiscovery,
+          REPORT_MEMORY_TO: memory,
+          HOME: scratch,
+          ...options.env,
+        }),
         stdio: ['pipe', 'pipe', 'pipe'],
       },
     )
@@ -65,6 +70,9 @@ export async function runProgram(argv: readonly string[], options: ProgramOption
     rmSync(scratch, { recursive: true, force: true })
   }
 }
+
+/** No test may depend on what listens on the ports of this machine; one that looks for servers says where. */
+export const withoutDiscovery = { SCRUTINEER_MODEL_DISCOVERY: 'none' } as const
 
 /** The environment of this process without anybody's settings of models, git or Node. */
 export function plainEnvironment(more: Readonly<Record<string, string | undefined>>): NodeJS.ProcessEnv {

@@ -12,13 +12,16 @@ import { toListenFailure } from '../serve/to-listen-failure.ts'
 import { toLogLine } from '../serve/to-log-line.ts'
 import type { Surroundings } from '../surroundings.ts'
 import type { CommandEnd } from './command.ts'
+import type { ServeValues } from './serve-flags.ts'
 
 /** Serves pull-request reviews until the user asks the program to end. */
-export async function runServe(
-  { drain: drainMs }: { readonly drain?: number },
+export async function runServeReviews(
+  { drain: drainMs, engine }: ServeValues,
   { env, cwd, stdout, stderr, interrupted, clock }: Surroundings,
 ): Promise<Result<CommandEnd, Failure>> {
-  const configuration = readEnvFile(cwd).andThen((file) => readConfiguration({ ...file, ...env }, cwd))
+  const configuration = readEnvFile(cwd).andThen((file) =>
+    readConfiguration({ ...file, ...env }, cwd, engine),
+  )
   if (configuration.isErr()) {
     const [first, ...others] = configuration.error
     for (const failure of others) await writeFailure(failure, stderr)
