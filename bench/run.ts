@@ -23,6 +23,8 @@ import { embeddedRow } from './rows/p9-embedded.ts'
 import { diffQualityRow } from './rows/p10-diff-quality.ts'
 import { patchScanRow } from './rows/p11-patch-scan.ts'
 import { concurrencyRow } from './rows/p12-concurrency.ts'
+import { limitedRow } from './rows/p13-limited.ts'
+import { serverRow } from './rows/p14-server.ts'
 
 const rows: readonly BenchRow[] = [
   previewRow,
@@ -37,6 +39,8 @@ const rows: readonly BenchRow[] = [
   diffQualityRow,
   patchScanRow,
   concurrencyRow,
+  limitedRow,
+  serverRow,
 ]
 
 const { values } = parseArgs({

@@ -1,28 +1,34 @@
-import { readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import type { Plugin } from 'esbuild'
 
 /**
  * An esbuild plugin for code splitting. Files are cut by who shares what: with a dozen parts that are loaded later, each
- * way of sharing becomes a file, and each file costs a start about a millisecond. This makes every later part lean on
- * `trunk`, which is loaded before all of them, so that all they share with it and with one another is one file.
+ * way of sharing becomes a file, and each file costs a start about a millisecond. `trunks` are what is loaded one after
+ * the other, before all other parts; the files of each are one piece. Each leans on those before it, and every other part
+ * that is loaded later on all of them, so that what a trunk shares with whatever comes after it is one file. Parts in
+ * `early` folders are an exception: the second trunk asks for them, so they lean on it and what is before.
  */
-export function gatherShared(trunk: string): Plugin {
+export function gatherShared(trunks: readonly (readonly string[])[], early: readonly string[]): Plugin {
   return {
     name: 'gather-shared',
     setup(build) {
-      const laterParts = new Set<string>()
       const askedBefore = Symbol('asked before')
       build.onResolve({ filter: /./ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
         if (kind !== 'dynamic-import' || pluginData === askedBefore) return undefined
         const found = await build.resolve(path, { kind, importer, resolveDir, pluginData: askedBefore })
         if (found.errors.length > 0) return { errors: found.errors }
-        if (!found.external && found.path !== trunk) laterParts.add(found.path)
-        return { path: found.path, external: found.external, sideEffects: found.sideEffects }
+        if (found.external) return { path: found.path, external: true }
+        return { path: found.path, namespace: 'later' }
       })
-      build.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
-        if (!laterParts.has(path)) return undefined
-        const source = await readFile(path, 'utf8')
-        return { contents: `${source}\nimport ${JSON.stringify(trunk)}\n`, loader: 'ts' }
+      // A part of its own for what is loaded later: the file itself may be imported statically elsewhere, and then it
+      // must not lean on anything.
+      build.onLoad({ filter: /./, namespace: 'later' }, ({ path }) => {
+        const place = trunks.findIndex((files) => files.includes(path))
+        const isEarly = early.some((folder) => path.startsWith(folder))
+        const loadedBefore = trunks.slice(0, place >= 0 ? place + 1 : isEarly ? 2 : undefined).flat()
+        const leaning = loadedBefore.map((file) => `import ${JSON.stringify(file)}\n`)
+        const contents = `export * from ${JSON.stringify(path)}\n${leaning.join('')}`
+        return { contents, loader: 'ts', resolveDir: dirname(path) }
       })
     },
   }

@@ -26,19 +26,25 @@ function regionOf(file: string, region: string | undefined): string {
     .trim()}\n`
 }
 
-/** The Markdown with every block as its snippet is; blocks that name no snippet are listed. */
-function withSnippets(path: string, markdown: string): { text: string; nameless: readonly string[] } {
-  const nameless: string[] = []
+/** A name with no block after it, which would leave a reader before nothing. */
+const blockless = /<!-- snippet: [^\n]* -->(?!\n\n?```ts\n)/g
+
+/** The Markdown with every block as its snippet is; blocks that name no snippet, and names without a block, are listed. */
+function withSnippets(path: string, markdown: string): { text: string; problems: readonly string[] } {
+  const problems = [...markdown.matchAll(blockless)].map(
+    ([name]) =>
+      `${path}: no ts block stands after ${name}; add an empty one and run: npx tsx scripts/snippets.ts`,
+  )
   const text = markdown.replace(block, (whole, ...rest: unknown[]) => {
     const { file, region } = rest.at(-1) as { file?: string; region?: string }
     if (file === undefined) {
-      nameless.push(`${path}: a ts block names no snippet: ${whole.split('\n', 2)[1] ?? ''}`)
+      problems.push(`${path}: a ts block names no snippet: ${whole.split('\n', 2)[1] ?? ''}`)
       return whole
     }
     const name = region === undefined ? file : `${file}#${region}`
     return `<!-- snippet: ${name} -->\n\n\`\`\`ts\n${regionOf(file, region)}\`\`\``
   })
-  return { text, nameless }
+  return { text, problems }
 }
 
 const check = process.argv.includes('--check')
@@ -56,8 +62,8 @@ const pages = execFileSync(
 const problems: string[] = []
 for (const page of pages) {
   const before = readFileSync(join(root, page), 'utf8')
-  const { text, nameless } = withSnippets(page, before)
-  problems.push(...nameless)
+  const { text, problems: found } = withSnippets(page, before)
+  problems.push(...found)
   if (text === before) continue
   if (check) problems.push(`${page}: a block differs from its snippet; run: npx tsx scripts/snippets.ts`)
   else writeFileSync(join(root, page), text)

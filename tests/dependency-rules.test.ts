@@ -93,6 +93,13 @@ const leaks: readonly Leak[] = [
     },
   },
   {
+    name: 'a room of the review server that imports to its right',
+    rule: 'server-store-looks-left-only',
+    files: {
+      'packages/http/src/server/store/right.ts': `import { late } from '../http/late.ts'\nexport const right = late`,
+    },
+  },
+  {
     name: 'a cycle of two files',
     rule: 'no-cycles',
     files: {
@@ -198,7 +205,10 @@ test('a sound workspace breaks no rule', () => {
 })
 
 describe('a workspace with leaks', () => {
-  const late = { 'packages/core/src/report/late.ts': 'export const late = 1\nexport type Late = 1' }
+  const late = {
+    'packages/core/src/report/late.ts': 'export const late = 1\nexport type Late = 1',
+    'packages/http/src/server/http/late.ts': 'export const late = 1',
+  }
   let found: readonly Violation[] = []
   beforeAll(() => {
     found = violations(Object.assign(late, ...leaks.map((leak) => leak.files)) as Record<string, string>)

@@ -24,6 +24,8 @@ const topology = {
       './git-native': { types: './dist/git-native.d.ts', default: './dist/git-native.js' },
       './github': { types: './dist/github.d.ts', default: './dist/github.js' },
       './patch': { types: './dist/patch.d.ts', default: './dist/patch.js' },
+      './repositories': { types: './dist/repositories.d.ts', default: './dist/repositories.js' },
+      './rules': { types: './dist/rules.d.ts', default: './dist/rules.js' },
       './package.json': './package.json',
     },
   },
@@ -33,7 +35,12 @@ const topology = {
     exports: {
       '.': { types: './dist/index.d.ts', default: './dist/index.js' },
       './openai': { types: './dist/openai.d.ts', default: './dist/openai.js' },
+      './anthropic': { types: './dist/anthropic.d.ts', default: './dist/anthropic.js' },
+      './gemini': { types: './dist/gemini.d.ts', default: './dist/gemini.js' },
+      './discovery': { types: './dist/discovery.d.ts', default: './dist/discovery.js' },
       './offline': { types: './dist/offline.d.ts', default: './dist/offline.js' },
+      './prices': { types: './dist/prices.d.ts', default: './dist/prices.js' },
+      './profiles': { types: './dist/profiles.d.ts', default: './dist/profiles.js' },
       './package.json': './package.json',
     },
   },
@@ -42,15 +49,21 @@ const topology = {
     bin: undefined,
     exports: {
       '.': { types: './dist/index.d.ts', default: './dist/index.js' },
+      './client': { types: './dist/client.d.ts', default: './dist/client.js' },
       './node': { types: './dist/node.d.ts', default: './dist/node.js' },
+      './postgres': { types: './dist/postgres.d.ts', default: './dist/postgres.js' },
       './reviews': { types: './dist/reviews.d.ts', default: './dist/reviews.js' },
+      './server': { types: './dist/server.d.ts', default: './dist/server.js' },
       './package.json': './package.json',
     },
   },
   cli: {
     name: 'scrutineer',
     bin: { scrutineer: './dist/scrutineer.js' },
-    exports: { './package.json': './package.json' },
+    exports: {
+      './config.schema.json': './dist/config.schema.json',
+      './package.json': './package.json',
+    },
   },
 }
 
@@ -102,5 +115,9 @@ describe.each(Object.entries(topology))('packages/%s', (folder, pinned) => {
 })
 
 test('the program depends at run time on what it does not bundle, and on nothing else', () => {
-  expect(Object.keys(manifestOf('cli').dependencies ?? {}).sort()).toEqual(['isomorphic-git', 'undici'])
+  expect(Object.keys(manifestOf('cli').dependencies ?? {}).sort()).toEqual([
+    'isomorphic-git',
+    'libsodium-wrappers',
+    'undici',
+  ])
 })

@@ -4,7 +4,7 @@ export interface Figure {
   readonly what: string
   readonly value: number
   /** `x` is a ratio of two things measured in the same run. */
-  readonly unit: 'x' | 'ms' | 'MB' | 'bytes' | 'processes'
+  readonly unit: 'x' | 'ms' | 'MB' | 'bytes' | 'processes' | 'files'
   /** The most the value may be; null for a figure that is shown only. */
   readonly target: number | null
   /** The parts a ratio was made of, or anything else a reader wants to see. */

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BenchSetting } from './bench-row.ts'
 import { runCommand } from './run-command.ts'
@@ -22,7 +22,10 @@ export async function timeOfNode({ scratch }: BenchSetting): Promise<number> {
   return (await runCommand({ command: process.execPath, args: [module], cwd: scratch })).ms
 }
 
-/** The program on a range, with further words. */
+/**
+ * The program on a range, with further words. It remembers nothing of earlier runs: an answer that
+ * is known already would not be asked for.
+ */
 export function programOn(
   setting: BenchSetting,
   command: string,
@@ -30,9 +33,11 @@ export function programOn(
   words: readonly string[] = [],
 ) {
   const { from, to } = rangeOf(size)
+  const memory = mkdtempSync(join(setting.scratch, 'memory-'))
   return {
     command: process.execPath,
     args: [setting.program, command, '--from', from, '--to', to, ...words],
     cwd: setting.repository,
+    env: { XDG_CACHE_HOME: memory, XDG_STATE_HOME: memory },
   }
 }

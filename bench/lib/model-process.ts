@@ -1,10 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import type { ModelBehaviour, ModelStats } from '../../packages/cli/test/support/model-server.ts'
-import { plainEnvironment } from './run-command.ts'
+import { startHelper } from './start-helper.ts'
 
-/** A model in a process of its own, so that its work is not measured as ours. */
+/** A model in a process of its own. */
 export interface ModelProcess {
   readonly url: string
   /** Flags that make the program use it. */
@@ -16,13 +14,11 @@ export interface ModelProcess {
 
 /** Starts a model that answers at once, or after the delay given. */
 export async function startModel(behaviour: ModelBehaviour): Promise<ModelProcess> {
-  const script = fileURLToPath(new URL('./serve-model.ts', import.meta.url))
-  const child: ChildProcess = spawn(
-    process.execPath,
-    ['--conditions=@scrutineer/source', '--import', 'tsx', script, JSON.stringify(behaviour)],
-    { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env: plainEnvironment() },
-  )
-  const [url] = (await once(child, 'message')) as [string]
+  const {
+    child,
+    said: url,
+    stop,
+  } = await startHelper<string>(new URL('./serve-model.ts', import.meta.url), JSON.stringify(behaviour))
   return {
     url,
     flags: ['--model-protocol', 'openai', '--model-name', 'bench', '--model-endpoint', url],
@@ -31,10 +27,6 @@ export async function startModel(behaviour: ModelBehaviour): Promise<ModelProces
       const [stats] = (await once(child, 'message')) as [ModelStats]
       return stats
     },
-    async stop() {
-      const ended = once(child, 'exit')
-      child.disconnect()
-      await ended
-    },
+    stop,
   }
 }

@@ -12,6 +12,8 @@ export interface MeasuredCommand {
   readonly accept?: readonly number[]
   /** Also watches the largest resident size of the process itself; costs a little time. */
   readonly watchMemory?: boolean
+  /** Is given standard output as it comes; it is thrown away otherwise. */
+  readonly onOutput?: (part: Buffer) => void
 }
 
 /** What running a command took. */
@@ -23,7 +25,7 @@ export interface Measured {
   readonly outputBytes: number
 }
 
-/** Runs a command to its end, its output read and thrown away. Rejects when it ends otherwise than accepted. */
+/** Runs a command to its end, its output read. Rejects when it ends otherwise than accepted. */
 export async function runCommand(wanted: MeasuredCommand): Promise<Measured> {
   const started = performance.now()
   const child = spawn(wanted.command, wanted.args, {
@@ -35,6 +37,7 @@ export async function runCommand(wanted: MeasuredCommand): Promise<Measured> {
   let complaint = ''
   child.stdout.on('data', (bytes: Buffer) => {
     outputBytes += bytes.length
+    wanted.onOutput?.(bytes)
   })
   child.stderr.on('data', (bytes: Buffer) => {
     complaint = `${complaint}${bytes.toString()}`.slice(-2000)

@@ -5,6 +5,13 @@ const server = await startModelServer(JSON.parse(process.argv[2] ?? '{}') as Mod
 process.send?.(server.url)
 process.on('message', () => {
   process.send?.({ ...server.stats })
-  Object.assign(server.stats, { requests: 0, promptBytes: 0, peakInFlight: 0, abandoned: 0, strayed: 0 })
+  Object.assign(server.stats, {
+    requests: 0,
+    refused: 0,
+    promptBytes: 0,
+    peakInFlight: 0,
+    abandoned: 0,
+    strayed: 0,
+  })
 })
 process.on('disconnect', () => process.exit())

@@ -18,7 +18,8 @@ export const gitProcessesRow: BenchRow = {
           ['preview', ['--preview'], 3],
           ['review', model.flags, 4],
         ] as const) {
-          await runCommand({ ...programOn(setting, 'review', size, words), env: { PATH: counter.path } })
+          const program = programOn(setting, 'review', size, words)
+          await runCommand({ ...program, env: { ...program.env, PATH: counter.path } })
           const starts = counter.take()
           figures.push({
             what: `${what}, ${size} files`,

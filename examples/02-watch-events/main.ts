@@ -10,7 +10,7 @@ const run = reviewChanges({
       after: 'export const share = (total: number, people: number) => total / people\n',
     },
   }),
-  // Stands in for a model: it reads the file, reports one finding and says that it is done.
+  // Stands in for a model: it reads the file, reports one finding, says that it is done, and on a second look still thinks so.
   model: scriptedModel([
     callTool('file_read', { file_path: 'src/share.ts' }),
     callTool('code_comment', {
@@ -27,6 +27,7 @@ const run = reviewChanges({
       },
     }),
     callTool('task_done'),
+    callTool('challenge_done', { withdraw: [] }),
   ]),
 })
 

@@ -4,8 +4,10 @@ import { renderMarkdown, reviewChanges } from '@scrutineer/core'
 import { checkLanguageModel, memoryChanges } from '@scrutineer/core/testing'
 import { todoReviewer } from './todo-reviewer.ts'
 
+// #region check
 // What every adapter of the port must keep; the list names what it does not.
 assert.deepEqual(await checkLanguageModel(todoReviewer, { newAbort: () => new AbortController() }), [])
+// #endregion
 
 const result = await reviewChanges({
   model: todoReviewer(),

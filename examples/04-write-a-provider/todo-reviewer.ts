@@ -8,6 +8,7 @@ import {
 } from '@scrutineer/core'
 import { errAsync, okAsync } from 'neverthrow'
 
+// #region port
 /** A reviewer without a network: reports each added line that says FIXME, then says that it is done. */
 export function todoReviewer(): LanguageModel {
   return {
@@ -31,6 +32,7 @@ export function todoReviewer(): LanguageModel {
     },
   }
 }
+// #endregion
 
 /** Everything in the first answer; the second one only follows when a result came back. */
 function callsFor({ turns, tools, toolChoice }: ModelRequest): ToolCall[] {

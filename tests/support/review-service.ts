@@ -14,14 +14,21 @@ export interface RunningProgram {
   readonly ended: Promise<number | NodeJS.Signals | null>
 }
 
-/** Starts a program of JavaScript in surroundings that hold what is given and nothing else. */
+/**
+ * Starts a program of JavaScript in surroundings that hold what is given and nothing else. With `maxFileBlocks`, no file that
+ * it or what it starts writes can become longer than so many times 512 bytes, as on a disk that is full.
+ */
 export function startProgram(
   path: string,
   argv: readonly string[],
   env: Readonly<Record<string, string>>,
   cwd: string,
+  maxFileBlocks?: number,
 ): RunningProgram {
-  const child = spawn(process.execPath, [path, ...argv], {
+  const words = [process.execPath, path, ...argv]
+  const limited = ['sh', '-c', `ulimit -f ${maxFileBlocks}; exec "$0" "$@"`, ...words]
+  const [file = '', ...args] = maxFileBlocks === undefined ? words : limited
+  const child = spawn(file, args, {
     cwd,
     env: { PATH: process.env['PATH'], HOME: cwd, ...env },
   })

@@ -30,6 +30,7 @@ export async function reviewBoth(): Promise<{ change: unknown; pullRequest: unkn
       callTool('file_read', { file_path: path }),
       callTool('code_comment', { finding }),
       callTool('task_done'),
+      callTool('challenge_done', { withdraw: [] }),
     ]),
   })
 
