@@ -127,7 +127,8 @@ test.skipIf(process.platform === 'win32')(
       else acknowledged.push(answer.reviewId)
     }
     expect(refusal).toBe('store_full')
-    expect(acknowledged.length).toBeGreaterThan(10)
+    // How many fit is up to the worker, which writes beside them.
+    expect(acknowledged).not.toEqual([])
     // What stood beside the file has gone into it, so there is room again.
     const later = await running.accept('client', 'later')
     expect(later?.said).toBe('accepted')
