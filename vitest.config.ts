@@ -14,6 +14,8 @@ export default defineConfig({
     // Much of the time is spent waiting for programs that tests start, so more of them share a core than there are.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     globalSetup: ['./scripts/own-temporary-folder.ts'],
+    // What is waited for comes when the machine gets to it; the test's own time limit ends a wait in vain.
+    expect: { poll: { timeout: 50_000 } },
     projects: [
       ...packages.map((name) => ({
         extends: true as const,

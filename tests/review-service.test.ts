@@ -126,11 +126,10 @@ describe.each(['native', 'embedded'] as const)('the service, by the %s engine', 
       )
       await until(reached)
       expect(workspacesNow()).toHaveLength(directories)
-      const left = performance.now()
+      // What it waits for takes far longer than this test may, so nothing else ends it.
       gone.abort()
       expect(await outcome).toBe('gone')
       await until(() => workspacesNow().length === 0 && settled() && noGitBelow(pid))
-      expect(performance.now() - left).toBeLessThan(2000)
       await program.said(/"status":499,"code":"cancelled"/)
       // And the slot is free.
       scene.github.reset()

@@ -126,7 +126,7 @@ describe('a review that is interrupted', () => {
     })
     expect(run.exitCode).toBe(130)
     // It leaves without waiting, and git follows when its pipe is gone.
-    await expect.poll(() => processesIn(repository.dir), { timeout: 5000 }).toEqual([])
+    await expect.poll(() => processesIn(repository.dir)).toEqual([])
   })
 
   test('while a long change is read ends with 130, and the JSON says so', async () => {

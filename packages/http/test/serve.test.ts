@@ -92,11 +92,16 @@ test('broken requests get the body that the caller wants', async () => {
 })
 
 test('a broken request behind a good one does not spoil its answer', async () => {
+  let begun: () => void = () => undefined
+  const asked = new Promise<void>((resolve) => {
+    begun = resolve
+  })
   let release: () => void = () => undefined
   const { port } = await start(
     service(async () => {
       await new Promise<void>((resolve) => {
         release = resolve
+        begun()
       })
       return new Response('whole')
     }),
@@ -107,7 +112,7 @@ test('a broken request behind a good one does not spoil its answer', async () =>
     answer += String(chunk)
   })
   socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
-  await new Promise((resolve) => setTimeout(resolve, 30))
+  await asked
   socket.write('what\r\n\r\n')
   const closed = new Promise((resolve) => socket.once('close', resolve))
   await new Promise((resolve) => setTimeout(resolve, 30))

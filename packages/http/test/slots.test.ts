@@ -106,11 +106,10 @@ describe('a client that goes away', () => {
     )
     await until(() => service.provider.requests.length === steps.length)
     expect(service.openWorkspaces()).toBe(1)
-    const left = performance.now()
+    // Its model stays silent for far longer than this test may take, so nothing else ends it.
     gone.abort()
     expect(await outcome).toBe('gone')
     await until(() => service.openWorkspaces() === 0 && service.provider.abandoned === 1)
-    expect(performance.now() - left).toBeLessThan(2000)
     await until(() => service.records.length === 1)
     expect(service.records[0]).toMatchObject({
       status: 499,

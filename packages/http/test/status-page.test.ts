@@ -115,7 +115,7 @@ describe.skipIf(!existsSync(executablePath))(
       await expect.poll(() => page.locator('#rows tr').count()).toBe(1)
       await expect.poll(() => page.locator('#rows').textContent()).toContain('queued')
       const id = await world.work({ kind: 'completed', result: hostile })
-      await expect.poll(() => page.locator('#rows').textContent(), { timeout: 20_000 }).toContain('completed')
+      await expect.poll(() => page.locator('#rows').textContent()).toContain('completed')
       await tabTo(page, `#open-${id}`)
       await page.keyboard.press('Enter')
       await expect.poll(() => page.locator('#result-section:focus').count()).toBe(1)

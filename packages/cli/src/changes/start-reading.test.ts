@@ -45,7 +45,7 @@ function surroundings(interrupted: AbortSignal = new AbortController().signal): 
 
 test('git begins before anybody has asked, and the first to ask gets what it reads', async () => {
   const reading = startReading(range, surroundings())
-  await vi.waitUntil(() => calls() > 0)
+  await expect.poll(calls).toBeGreaterThan(0)
   const source = (await reading.open())._unsafeUnwrap()
   const first = (await source.read({ contextLines: 3 }))._unsafeUnwrap()
   const atFirst = calls()

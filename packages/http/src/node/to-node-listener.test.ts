@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, request as nodeRequest, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { FetchHandler } from '../fetch-handler.ts'
 import { toNodeListener } from './to-node-listener.ts'
 
@@ -182,7 +182,7 @@ test('a body that breaks half-way breaks the connection, so that nobody takes it
   )
   await expect(fetch(url).then((response) => response.text())).rejects.toThrow()
   // The client may see the break before the server has told of it.
-  await vi.waitFor(() => expect(told).toHaveLength(1))
+  await expect.poll(() => told).toHaveLength(1)
 })
 
 const ofLength = (text: string, length = text.length) =>
@@ -214,7 +214,7 @@ test.each([-1, 1])('a long body that is %i bytes off what it says breaks the con
     onError: (error) => told.push(error),
   })
   await expect(fetch(url).then((response) => response.text())).rejects.toThrow()
-  await vi.waitFor(() => expect(told).toHaveLength(1))
+  await expect.poll(() => told).toHaveLength(1)
   expect(String(told[0])).toContain(`was said to have ${text.length + off}`)
 })
 

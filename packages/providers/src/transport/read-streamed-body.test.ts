@@ -66,7 +66,7 @@ describe('a stream', () => {
     })
     expect((await send(server))._unsafeUnwrap().streamed?.fault).toBeNull()
     expect(closed).toBe(false)
-    await expect.poll(() => closed, { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => closed).toBe(true)
   })
 
   it('leaves its connection to the next request', async () => {

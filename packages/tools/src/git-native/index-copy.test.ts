@@ -24,7 +24,7 @@ it('a copy of a process that was killed is taken away by the next', async () => 
   mkdirSync(orphan)
   writeFileSync(join(orphan, 'index'), 'DIRC')
   const living = await copyIndex(join(newFolder(), 'none'))
-  await expect.poll(() => existsSync(orphan), { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => existsSync(orphan)).toBe(false)
   expect(existsSync(dirname(living?.file ?? ''))).toBe(true)
   await living?.remove()
 })

@@ -106,17 +106,18 @@ describe('runProgram', () => {
   })
 
   const stubborn = {
-    'a program': 'echo $$ > pids; exec sleep 60',
-    'a program that ignores being asked to end': `trap '' TERM; echo $$ > pids; while :; do sleep 1; done`,
-    'its children, though they hold the output open': 'sleep 60 & echo $! > pids; echo $$ >> pids; wait',
-    'children that outlive it': '(sleep 60 & echo $! > pids); echo $$ >> pids; sleep 60',
-    'children that outlive it, ignore being asked to end and hold no output': `(trap '' TERM; sleep 60 >&- 2>&- & echo $! > pids); echo $$ >> pids; sleep 60`,
+    'a program': 'echo $$ > pids; echo ready; exec sleep 60',
+    'a program that ignores being asked to end': `trap '' TERM; echo $$ > pids; echo ready; while :; do sleep 1; done`,
+    'its children, though they hold the output open':
+      'sleep 60 & echo $! > pids; echo $$ >> pids; echo ready; wait',
+    'children that outlive it': '(sleep 60 & echo $! > pids); echo $$ >> pids; echo ready; sleep 60',
+    'children that outlive it, ignore being asked to end and hold no output': `(trap '' TERM; sleep 60 >&- 2>&- & echo $! > pids); echo $$ >> pids; echo ready; sleep 60`,
   }
   for (const [name, script] of Object.entries(stubborn)) {
     it(`an abort ends ${name}, and leaves none behind`, async () => {
       const controller = new AbortController()
       const running = runProgram(
-        shell(`echo ready; ${script}`, {
+        shell(script, {
           signal: controller.signal,
           onOutput: () => {
             setTimeout(() => controller.abort(), 50)

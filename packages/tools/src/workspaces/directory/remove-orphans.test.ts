@@ -78,7 +78,7 @@ describe('a workspace whose process was killed', () => {
   it('in the middle of a fetch is removed as well', async () => {
     scene.fake.faults.stall = true
     const { child } = hold('plain')
-    await expect.poll(() => processesBelow(scene.root).length, { timeout: 15_000 }).toBeGreaterThan(0)
+    await expect.poll(() => processesBelow(scene.root).length).toBeGreaterThan(0)
     child.kill('SIGKILL')
     await ended(child)
     expect(await removeOrphans(scene.root)).toBe(1)
@@ -104,7 +104,7 @@ describe('a program that is asked to end', () => {
   it('in the middle of a fetch ends that too', async () => {
     scene.fake.faults.stall = true
     const { child } = hold('with-signals')
-    await expect.poll(() => processesBelow(scene.root).length, { timeout: 15_000 }).toBeGreaterThan(0)
+    await expect.poll(() => processesBelow(scene.root).length).toBeGreaterThan(0)
     child.kill('SIGTERM')
     await ended(child)
     expect(readdirSync(scene.root)).toEqual([])
