@@ -15,15 +15,15 @@ export default defineConfig({
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     globalSetup: ['./scripts/own-temporary-folder.ts'],
     // What is waited for comes when the machine gets to it; the test's own time limit ends a wait in vain.
-    expect: { poll: { timeout: 50_000 } },
+    expect: { poll: { timeout: 150_000 } },
     projects: [
       ...packages.map((name) => ({
         extends: true as const,
         test: {
           name,
           // No test measures time; a busy machine must not fail one.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
           // None has state that one test file could leave to the next, and many files would each load them anew.
           isolate: false,
           include: [`packages/${name}/src/**/*.test.ts`, `packages/${name}/test/**/*.test.ts`],
@@ -33,7 +33,7 @@ export default defineConfig({
       })),
       {
         extends: true,
-        test: { name: 'repo', include: ['tests/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 },
+        test: { name: 'repo', include: ['tests/**/*.test.ts'], testTimeout: 180_000, hookTimeout: 180_000 },
       },
     ],
   },

@@ -174,7 +174,7 @@ function requestWith(providerProfileId: string) {
   }
 }
 
-describe('the review server of the program', { timeout: 60_000 }, () => {
+describe('the review server of the program', () => {
   test('is set up, reviews a change with a sealed credential, and ends in order', async () => {
     const data = join(home, 'one')
     const token = await init(data)

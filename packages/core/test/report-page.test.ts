@@ -65,7 +65,7 @@ const measureContrasts = `(() => {
   return { least: Math.min(...contrasts), count: contrasts.length, ground: brightness(backgroundOf(document.body)) }
 })()`
 
-describe.skipIf(!existsSync(executablePath))('the page of a report in a browser', { timeout: 60_000 }, () => {
+describe.skipIf(!existsSync(executablePath))('the page of a report in a browser', () => {
   const folder = mkdtempSync(join(tmpdir(), 'scrutineer-page-'))
   const path = join(folder, 'report.html')
   let browser: Browser
@@ -81,7 +81,7 @@ describe.skipIf(!existsSync(executablePath))('the page of a report in a browser'
         '--disable-component-update',
       ],
     })
-  }, 60_000)
+  })
   afterAll(async () => {
     await browser?.close()
     rmSync(folder, { recursive: true, force: true })

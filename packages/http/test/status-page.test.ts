@@ -40,170 +40,165 @@ const leastContrast = `(() => {
     }))
 })()`
 
-describe.skipIf(!existsSync(executablePath))(
-  'the page of the server in a browser',
-  { timeout: 60_000 },
-  () => {
-    let browser: Browser
-    let world: ServerWorld
-    let serving: Serving
+describe.skipIf(!existsSync(executablePath))('the page of the server in a browser', () => {
+  let browser: Browser
+  let world: ServerWorld
+  let serving: Serving
 
-    beforeAll(async () => {
-      world = await openServerWorld()
-      serving = (await serve(world.server, { port: 0 }))._unsafeUnwrap()
-      browser = await chromium.launch({
-        executablePath,
-        args: [
-          '--no-sandbox',
-          '--disable-gpu',
-          '--disable-background-networking',
-          '--disable-component-update',
-        ],
-      })
-    }, 60_000)
-    afterAll(async () => {
-      await browser?.close()
-      await serving?.stop({ drainMs: 0 })
+  beforeAll(async () => {
+    world = await openServerWorld()
+    serving = (await serve(world.server, { port: 0 }))._unsafeUnwrap()
+    browser = await chromium.launch({
+      executablePath,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+      ],
     })
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await serving?.stop({ drainMs: 0 })
+  })
 
-    async function open(colorScheme: 'light' | 'dark' = 'light') {
-      const page = await browser.newPage({ colorScheme, viewport: { width: 1000, height: 800 } })
-      const asked: string[] = []
-      const said: string[] = []
-      page.on('request', (request) => asked.push(request.url()))
-      page.on('pageerror', (error) => said.push(error.message))
-      await page.goto(serving.url)
-      return { page, asked, said }
+  async function open(colorScheme: 'light' | 'dark' = 'light') {
+    const page = await browser.newPage({ colorScheme, viewport: { width: 1000, height: 800 } })
+    const asked: string[] = []
+    const said: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    page.on('pageerror', (error) => said.push(error.message))
+    await page.goto(serving.url)
+    return { page, asked, said }
+  }
+
+  /** Goes on with the Tab key until the field has the focus, as somebody without a mouse does. */
+  async function tabTo(page: Page, selector: string): Promise<void> {
+    for (let presses = 0; presses < 60; presses++) {
+      if ((await page.locator(`${selector}:focus`).count()) === 1) return
+      await page.keyboard.press('Tab')
     }
+    throw new Error(`the Tab key never reaches ${selector}`)
+  }
 
-    /** Goes on with the Tab key until the field has the focus, as somebody without a mouse does. */
-    async function tabTo(page: Page, selector: string): Promise<void> {
-      for (let presses = 0; presses < 60; presses++) {
-        if ((await page.locator(`${selector}:focus`).count()) === 1) return
-        await page.keyboard.press('Tab')
-      }
-      throw new Error(`the Tab key never reaches ${selector}`)
+  async function enterToken(page: Page, token: string): Promise<void> {
+    await tabTo(page, '#token')
+    await page.keyboard.type(token)
+    await page.keyboard.press('Enter')
+  }
+
+  it('leads from a token to a read review by keyboard alone, and asks nobody else', async () => {
+    const profile = await world.addProfile()
+    const { page, asked, said } = await open()
+    await enterToken(page, world.tokenOf('acme'))
+    await expect.poll(() => page.locator('#repository_url:focus').count()).toBe(1)
+    expect(await page.locator('#profiles option').getAttribute('value')).toBe(profile)
+    const fields = {
+      repository_url: sound.repository_url,
+      branch: sound.branch,
+      base_commit_id: sound.base_commit_id,
+      commit_id: sound.commit_id,
+      policy: 'Be strict.',
+      environments: 'production',
     }
-
-    async function enterToken(page: Page, token: string): Promise<void> {
-      await tabTo(page, '#token')
-      await page.keyboard.type(token)
-      await page.keyboard.press('Enter')
+    expect(await page.locator('#provider_profile_id').inputValue()).toBe(profile)
+    for (const [name, value] of Object.entries(fields)) {
+      await tabTo(page, `#${name}`)
+      await page.keyboard.type(value)
     }
+    await tabTo(page, '#submit-button')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.locator('#rows tr').count()).toBe(1)
+    await expect.poll(() => page.locator('#rows').textContent()).toContain('queued')
+    const id = await world.work({ kind: 'completed', result: hostile })
+    await expect.poll(() => page.locator('#rows').textContent()).toContain('completed')
+    await tabTo(page, `#open-${id}`)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.locator('#result-section:focus').count()).toBe(1)
+    expect(await page.locator('#result-summary').textContent()).toBe('1 finding in 3 files.')
+    expect(await page.locator('.finding').textContent()).toContain(attack)
+    expect(await page.title()).toBe('Reviews')
+    expect(await page.locator('.finding img, .finding script').count()).toBe(0)
+    expect(said).toEqual([])
+    expect(asked.filter((url) => !url.startsWith(serving.url) && !url.startsWith('data:'))).toEqual([])
+    expect(asked.every((url) => !url.includes('secret') && !url.includes(world.tokenOf('acme')))).toBe(true)
 
-    it('leads from a token to a read review by keyboard alone, and asks nobody else', async () => {
-      const profile = await world.addProfile()
-      const { page, asked, said } = await open()
-      await enterToken(page, world.tokenOf('acme'))
-      await expect.poll(() => page.locator('#repository_url:focus').count()).toBe(1)
-      expect(await page.locator('#profiles option').getAttribute('value')).toBe(profile)
-      const fields = {
-        repository_url: sound.repository_url,
-        branch: sound.branch,
-        base_commit_id: sound.base_commit_id,
-        commit_id: sound.commit_id,
-        policy: 'Be strict.',
-        environments: 'production',
-      }
-      expect(await page.locator('#provider_profile_id').inputValue()).toBe(profile)
-      for (const [name, value] of Object.entries(fields)) {
-        await tabTo(page, `#${name}`)
-        await page.keyboard.type(value)
-      }
-      await tabTo(page, '#submit-button')
-      await page.keyboard.press('Enter')
-      await expect.poll(() => page.locator('#rows tr').count()).toBe(1)
-      await expect.poll(() => page.locator('#rows').textContent()).toContain('queued')
-      const id = await world.work({ kind: 'completed', result: hostile })
-      await expect.poll(() => page.locator('#rows').textContent()).toContain('completed')
-      await tabTo(page, `#open-${id}`)
-      await page.keyboard.press('Enter')
-      await expect.poll(() => page.locator('#result-section:focus').count()).toBe(1)
-      expect(await page.locator('#result-summary').textContent()).toBe('1 finding in 3 files.')
-      expect(await page.locator('.finding').textContent()).toContain(attack)
-      expect(await page.title()).toBe('Reviews')
-      expect(await page.locator('.finding img, .finding script').count()).toBe(0)
-      expect(said).toEqual([])
-      expect(asked.filter((url) => !url.startsWith(serving.url) && !url.startsWith('data:'))).toEqual([])
-      expect(asked.every((url) => !url.includes('secret') && !url.includes(world.tokenOf('acme')))).toBe(true)
+    // The tab knows it again, and forgets it when told.
+    await page.reload()
+    await expect.poll(() => page.locator('#rows').textContent()).toContain('completed')
+    await tabTo(page, '#forget')
+    await page.keyboard.press('Enter')
+    expect(await page.locator('#reviews-section').isVisible()).toBe(false)
+    expect(await page.evaluate('sessionStorage.length')).toBe(0)
+    await page.close()
+  })
 
-      // The tab knows it again, and forgets it when told.
-      await page.reload()
-      await expect.poll(() => page.locator('#rows').textContent()).toContain('completed')
-      await tabTo(page, '#forget')
-      await page.keyboard.press('Enter')
-      expect(await page.locator('#reviews-section').isVisible()).toBe(false)
-      expect(await page.evaluate('sessionStorage.length')).toBe(0)
-      await page.close()
+  it('says what is wrong with a token, and with a field', async () => {
+    const { page } = await open()
+    await enterToken(page, 'acme.wrong')
+    await expect.poll(() => page.locator('#token-state').textContent()).toContain('does not know')
+    expect(await page.locator('#token:focus').count()).toBe(1)
+    await enterToken(page, world.tokenOf('acme'))
+    await expect.poll(() => page.locator('#repository_url:focus').count()).toBe(1)
+    for (const [name, value] of Object.entries({ ...sound, commit_id: 'short' }))
+      await page.fill(`#${name}`, value)
+    await page.fill('#provider_profile_id', await world.addProfile())
+    await page.locator('#submit-button').press('Enter')
+    await expect.poll(() => page.locator('#submit-error').textContent()).toContain('/commit_id')
+    expect(await page.locator('#commit_id:focus').getAttribute('aria-invalid')).toBe('true')
+    await page.close()
+  })
+
+  it('says that a profile is missing while there is none', async () => {
+    await world.addClient('newcomer')
+    const { page } = await open()
+    await enterToken(page, world.tokenOf('newcomer'))
+    const state = () => page.locator('#token-state').textContent()
+    await expect.poll(state).toContain('no provider profile yet')
+    expect(await page.locator('#submit-section').isVisible()).toBe(true)
+    const profile = await world.addProfile('newcomer')
+    await page.reload()
+    await expect.poll(state).toBe('A token is set.')
+    await expect.poll(() => page.locator('#provider_profile_id').inputValue()).toBe(profile)
+    await page.close()
+  })
+
+  it('cancels a review, and tells of one that nobody may see', async () => {
+    const { page } = await open()
+    const submitted = await world.ask('POST', '/v1/reviews', {
+      headers: { prefer: 'respond-async' },
+      body: await world.submission(),
     })
+    const { review_id: id } = submitted.body as { review_id: string }
+    await enterToken(page, world.tokenOf('acme'))
+    await expect.poll(() => page.locator('#review-id').isVisible()).toBe(true)
+    await page.fill('#review-id', id)
+    await page.keyboard.press('Enter')
+    await page.locator(`#cancel-${id}`).press('Enter')
+    await expect.poll(() => page.locator('#rows').textContent()).toContain('cancelled')
+    await page.fill('#review-id', '00000000-0000-4000-8000-000000000000')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.locator('#rows tr').first().textContent()).toContain('no such review')
+    await page.close()
+  })
 
-    it('says what is wrong with a token, and with a field', async () => {
-      const { page } = await open()
-      await enterToken(page, 'acme.wrong')
-      await expect.poll(() => page.locator('#token-state').textContent()).toContain('does not know')
-      expect(await page.locator('#token:focus').count()).toBe(1)
-      await enterToken(page, world.tokenOf('acme'))
-      await expect.poll(() => page.locator('#repository_url:focus').count()).toBe(1)
-      for (const [name, value] of Object.entries({ ...sound, commit_id: 'short' }))
-        await page.fill(`#${name}`, value)
-      await page.fill('#provider_profile_id', await world.addProfile())
-      await page.locator('#submit-button').press('Enter')
-      await expect.poll(() => page.locator('#submit-error').textContent()).toContain('/commit_id')
-      expect(await page.locator('#commit_id:focus').getAttribute('aria-invalid')).toBe('true')
-      await page.close()
-    })
+  it.each(['light', 'dark'] as const)('can be read in %s', async (scheme) => {
+    const { page } = await open(scheme)
+    await enterToken(page, world.tokenOf('acme'))
+    await expect.poll(() => page.locator('#submit-section').isVisible()).toBe(true)
+    expect(await page.evaluate(leastContrast)).toBeGreaterThanOrEqual(4.5)
+    const folder = process.env['SCREENSHOTS']
+    if (folder !== undefined) await page.screenshot({ path: `${folder}/page-${scheme}.png`, fullPage: true })
+    await page.close()
+  })
 
-    it('says that a profile is missing while there is none', async () => {
-      await world.addClient('newcomer')
-      const { page } = await open()
-      await enterToken(page, world.tokenOf('newcomer'))
-      const state = () => page.locator('#token-state').textContent()
-      await expect.poll(state).toContain('no provider profile yet')
-      expect(await page.locator('#submit-section').isVisible()).toBe(true)
-      const profile = await world.addProfile('newcomer')
-      await page.reload()
-      await expect.poll(state).toBe('A token is set.')
-      await expect.poll(() => page.locator('#provider_profile_id').inputValue()).toBe(profile)
-      await page.close()
-    })
-
-    it('cancels a review, and tells of one that nobody may see', async () => {
-      const { page } = await open()
-      const submitted = await world.ask('POST', '/v1/reviews', {
-        headers: { prefer: 'respond-async' },
-        body: await world.submission(),
-      })
-      const { review_id: id } = submitted.body as { review_id: string }
-      await enterToken(page, world.tokenOf('acme'))
-      await expect.poll(() => page.locator('#review-id').isVisible()).toBe(true)
-      await page.fill('#review-id', id)
-      await page.keyboard.press('Enter')
-      await page.locator(`#cancel-${id}`).press('Enter')
-      await expect.poll(() => page.locator('#rows').textContent()).toContain('cancelled')
-      await page.fill('#review-id', '00000000-0000-4000-8000-000000000000')
-      await page.keyboard.press('Enter')
-      await expect.poll(() => page.locator('#rows tr').first().textContent()).toContain('no such review')
-      await page.close()
-    })
-
-    it.each(['light', 'dark'] as const)('can be read in %s', async (scheme) => {
-      const { page } = await open(scheme)
-      await enterToken(page, world.tokenOf('acme'))
-      await expect.poll(() => page.locator('#submit-section').isVisible()).toBe(true)
-      expect(await page.evaluate(leastContrast)).toBeGreaterThanOrEqual(4.5)
-      const folder = process.env['SCREENSHOTS']
-      if (folder !== undefined)
-        await page.screenshot({ path: `${folder}/page-${scheme}.png`, fullPage: true })
-      await page.close()
-    })
-
-    it('comes with a policy that lets nothing else run, and to nobody else', async () => {
-      const answer = await fetch(serving.url)
-      const policy = answer.headers.get('content-security-policy') ?? ''
-      expect(policy).toContain("default-src 'none'")
-      expect(policy).not.toContain('unsafe')
-      expect((await fetch(serving.url)).headers.get('content-security-policy')).not.toBe(policy)
-      expect((await fetch(serving.url, { method: 'POST' })).status).toBe(405)
-    })
-  },
-)
+  it('comes with a policy that lets nothing else run, and to nobody else', async () => {
+    const answer = await fetch(serving.url)
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toContain('unsafe')
+    expect((await fetch(serving.url)).headers.get('content-security-policy')).not.toBe(policy)
+    expect((await fetch(serving.url, { method: 'POST' })).status).toBe(405)
+  })
+})

@@ -58,7 +58,7 @@ function bodyOf(name: ProfileName, model: string, change: Partial<ModelRequest> 
 }
 
 describe('the types of the official client', () => {
-  test('take every request', { timeout: 60_000 }, () => {
+  test('take every request', () => {
     const bodies = [
       bodyOf('openai', 'gpt-4.1'),
       bodyOf('openai', 'gpt-5.6', { toolChoice: 'required' }),
@@ -85,7 +85,7 @@ describe('the types of the official client', () => {
       { ...bodyOf('openai', 'm'), messages: [{ role: 'assistant', content: 1 }] },
       /number/,
     ],
-  ])('refuse %s', { timeout: 60_000 }, (_name, body, message) => {
+  ])('refuse %s', (_name, body, message) => {
     expect(errorsOf([body]).join('\n')).toMatch(message)
   })
 })

@@ -46,7 +46,7 @@ test.each([
     'ResponseCreateParamsStreaming',
     encodeResponses(request, openaiResponsesProfile, settings),
   ],
-])('%s takes a wish for a stream', { timeout: 60_000 }, (from, type, { sent }) => {
+])('%s takes a wish for a stream', (from, type, { sent }) => {
   expect(typeErrorsOf(from, type, [sent])).toEqual([])
   expect(typeErrorsOf(from, type, [{ ...sent, stream: 'yes' }])).not.toEqual([])
 })

@@ -290,7 +290,7 @@ describe.each(['native', 'embedded'] as const)('with the %s engine', (engine) =>
     const limits = { maxGitMemoryBytes: 64 * 1024 * 1024 }
     // Git's memory is known on Linux alone; elsewhere it takes in all of it and finds no sense in it.
     expect(['repository_too_large', 'unavailable', 'failed']).toContain(await failure({}, { engine, limits }))
-  }, 60_000)
+  })
 
   it('a caller that gives up is told so, before and while', async () => {
     expect(await failure({}, { engine }, AbortSignal.abort())).toBe('aborted')

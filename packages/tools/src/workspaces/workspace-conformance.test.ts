@@ -102,5 +102,5 @@ describe.each(['native', 'embedded'] as const)('%s', (engine) => {
       { aborted: AbortSignal.abort() },
     )
     expect(failed).toEqual([])
-  }, 30_000)
+  })
 })

@@ -12,5 +12,5 @@ export function isRunning(processId: number): boolean {
 
 /** Waits until they are gone: a process has closed all that it held a moment before the system counts it out. */
 export async function expectGone(processIds: readonly number[]): Promise<void> {
-  await vi.waitUntil(() => !processIds.some(isRunning), { timeout: 50_000, interval: 5 })
+  await vi.waitUntil(() => !processIds.some(isRunning), { timeout: 150_000, interval: 5 })
 }

@@ -40,7 +40,7 @@ test('the merge bases of any two commits of any history are those of git, in its
     ),
     { numRuns: 10 },
   )
-}, 30_000)
+})
 
 function toImport(commit: RandomCommit, place: number): string {
   const parents = commit.parents.filter((back) => back <= place).map((back) => `refs/c/${place - back}`)

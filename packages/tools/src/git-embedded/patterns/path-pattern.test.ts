@@ -91,7 +91,7 @@ describe.each([
       }),
       { numRuns: 60 },
     )
-  }, 30_000)
+  })
 })
 
 /** A path is ignored where a folder above it is. */

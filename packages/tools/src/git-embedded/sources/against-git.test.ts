@@ -118,7 +118,7 @@ test('a range is told as git tells it', async () => {
     ),
     { numRuns: 15 },
   )
-}, 60_000)
+})
 
 test('what is staged, and what stands in the working tree, is told as git tells it', async () => {
   await fc.assert(
@@ -170,7 +170,7 @@ test('what is staged, and what stands in the working tree, is told as git tells 
       ],
     },
   )
-}, 60_000)
+})
 
 function inOrder(files: readonly ChangedFile[]): ChangedFile[] {
   return [...files].sort((a, b) => Buffer.compare(Buffer.from(pathOf(a)), Buffer.from(pathOf(b))))

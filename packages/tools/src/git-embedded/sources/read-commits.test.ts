@@ -160,7 +160,7 @@ describe('a commit', () => {
     const root = scratch.gitBytes(['mktree'], lines).toString().trim()
     scratch.git('update-ref', 'refs/heads/bomb', scratch.git('commit-tree', '-m', 'bomb', root))
     expect((await commit(scratch, 'bomb'))._unsafeUnwrapErr().code).toBe('repository_too_large')
-  }, 20_000)
+  })
 })
 
 test('a change of type is all of the old, then all of the new', async () => {

@@ -90,7 +90,7 @@ test('untracked files of any tree are those git lists, whatever the ignore files
     ),
     { numRuns: 40 },
   )
-}, 30_000)
+})
 
 test('names that are not UTF-8, links and odd files are listed as git lists them', async () => {
   const scratch = scratchRepository()

@@ -98,7 +98,7 @@ test('any file is stored as git would store it, whatever attributes and settings
     ),
     { numRuns: 30 },
   )
-}, 30_000)
+})
 
 test('a file kept in another encoding is left to git', async () => {
   const scratch = scratchRepository()

@@ -73,7 +73,7 @@ describe('a workspace whose process was killed', () => {
     living.child.kill('SIGKILL')
     await ended(living.child)
     expect(await removeOrphans(scene.root)).toBe(1)
-  }, 30_000)
+  })
 
   it('in the middle of a fetch is removed as well', async () => {
     scene.fake.faults.stall = true
@@ -83,7 +83,7 @@ describe('a workspace whose process was killed', () => {
     await ended(child)
     expect(await removeOrphans(scene.root)).toBe(1)
     await expect.poll(() => processesBelow(scene.root)).toEqual([])
-  }, 30_000)
+  })
 })
 
 describe('a program that is asked to end', () => {
@@ -109,7 +109,7 @@ describe('a program that is asked to end', () => {
     await ended(child)
     expect(readdirSync(scene.root)).toEqual([])
     expect(processesBelow(scene.root)).toEqual([])
-  }, 30_000)
+  })
 })
 
 describe('what is not an orphan', () => {
