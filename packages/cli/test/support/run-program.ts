@@ -12,7 +12,6 @@ export interface ProgramRun {
   readonly stderr: string
   /** The largest resident size, in MiB; null where the system does not tell. */
   readonly peakMib: number | null
-  readonly ms: number
 }
 
 /** What a run is given. */
@@ -38,7 +37,6 @@ process.on('exit', () => {
 export async function runProgram(argv: readonly string[], options: ProgramOptions = {}): Promise<ProgramRun> {
   const scratch = mkdtempSync(join(tmpdir(), 'scrutineer-run-'))
   const memory = join(scratch, 'memory')
-  const started = performance.now()
   try {
     const child = spawn(
       process.execPath,
@@ -64,8 +62,7 @@ export async function runProgram(argv: readonly string[], options: ProgramOption
         child.once('close', (code, by) => resolve([code, by]))
       },
     )
-    const ms = performance.now() - started
-    return { exitCode, signal, stdout: stdout(), stderr: stderr(), peakMib: peakIn(memory), ms }
+    return { exitCode, signal, stdout: stdout(), stderr: stderr(), peakMib: peakIn(memory) }
   } finally {
     rmSync(scratch, { recursive: true, force: true })
   }
