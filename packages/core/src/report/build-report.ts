@@ -1,65 +1,21 @@
-import type { DroppedFinding } from '../findings/drop-reason.ts'
-import type { Finding } from '../findings/finding.ts'
 import { compareDropped } from '../findings/merge-findings.ts'
 import { compareFindings } from '../findings/order-findings.ts'
-import type { RuleRow } from '../rules/rule-row.ts'
 import { compareBytewise } from '../vocabulary/byte-text.ts'
 import type { Severity } from '../vocabulary/severity.ts'
 import { severities } from '../vocabulary/severity.ts'
-import type { UsageTotal } from '../vocabulary/token-usage.ts'
 import { noUsage } from '../vocabulary/token-usage.ts'
-import type { Warning } from '../vocabulary/warning.ts'
-import type { FileCoverage } from './coverage.ts'
 import { coverageStates } from './coverage.ts'
 import { decideOutcome, failedOutcome } from './outcome.ts'
-import type {
-  ChunkSummary,
-  CompressionSummary,
-  ReportCounts,
-  ReportError,
-  ReportedBaseline,
-  ReportedChange,
-  ReportedCost,
-  ReportedModel,
-  RequestTotals,
-  ReviewReport,
-  RoundSummary,
-  SideQuestionSummary,
-  ToolCallSummary,
-} from './report.ts'
+import type { ReportCounts, ReportError, ReportedChange, ReportedModel, ReviewReport } from './report.ts'
 import { reportVersion } from './report.ts'
 
-/** What a review brought together. Lists may be in any order; only `chunks` stands as planned. */
-export interface ReportInput {
-  readonly tool: { readonly name: string; readonly version: string }
-  readonly change: ReportedChange
+/** What a review brought together. Findings are merged; lists may be in any order, only `chunks` stands as planned. */
+export interface ReportInput extends Omit<ReviewReport, 'version' | 'status' | 'outcome' | 'counts'> {
   readonly model: ReportedModel
   /** Severities that fail the review; empty for none. */
   readonly failOn: readonly Severity[]
   readonly failOnEmpty: boolean
   readonly interrupted: boolean
-  readonly coverage: readonly FileCoverage[]
-  readonly rules: readonly RuleRow[]
-  readonly guidance: readonly string[]
-  /** Already merged. */
-  readonly findings: readonly Finding[]
-  readonly suppressedFindings: readonly Finding[]
-  readonly baseline: ReportedBaseline | null
-  readonly droppedFindings: readonly DroppedFinding[]
-  readonly warnings: readonly Warning[]
-  readonly errors: readonly ReportError[]
-  readonly usage: UsageTotal
-  readonly requests: RequestTotals
-  readonly cost: ReportedCost | null
-  readonly startedAt: number | null
-  readonly durationMs: number | null
-  readonly chunks: readonly ChunkSummary[]
-  readonly rounds: readonly RoundSummary[]
-  readonly toolCalls: readonly ToolCallSummary[]
-  readonly compressions: readonly CompressionSummary[]
-  readonly sideQuestions: readonly SideQuestionSummary[]
-  readonly quirks: readonly string[]
-  readonly degraded: readonly string[]
 }
 
 /** Orders, counts and judges what a review brought together. The order in which it arrived does not show. */
