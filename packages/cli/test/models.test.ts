@@ -150,6 +150,16 @@ describe('which model would review, and why', () => {
     expect(server.stats.requests).toBe(0)
   })
 
+  test('those that take its place, and one that could never be asked: 2, as a review would end', async () => {
+    const flags = ['--model-endpoint', 'http://127.0.0.1:9/v1', '--model-name', 'coder']
+    const { exitCode, found } = await survey([...flags, '--fallback-model', 'coder-2'])
+    expect(exitCode).toBe(0)
+    expect(found).toMatchObject({ reviewer: { model: 'coder' }, fallbacks: [{ model: 'coder-2' }] })
+    const lost = await survey([...flags, '--fallback-model', 'groq:coder-2'])
+    expect(lost.exitCode).toBe(2)
+    expect(lost.found.problem?.code).toBe('model_not_configured')
+  })
+
   test('nobody in CI: 2, as a review would end', async () => {
     const server = await serve({ pages: { '/api/tags': { models: [{ name: 'coder' }] } } })
     const { exitCode, found, stderr } = await survey([], {
@@ -269,6 +279,45 @@ describe('testing the model', () => {
     expect(stderr).toMatch(
       /^error\[network\]: coder could not be asked: nothing listens at 127\.0\.0\.1:\d+/m,
     )
+  })
+
+  test('those that take its place are asked each for itself, and one that cannot review shows', async () => {
+    const flags = ['--model-endpoint', (await serve()).url, '--model-name', 'coder']
+    const other = await serve({ fault: 'text-only' })
+    writeSettings(
+      `model:\n  profiles:\n    spare: {base_url: "${other.url}", key_env: []}\n  fallbacks: [coder-2, "spare:small"]\n`,
+    )
+    const { exitCode, stdout, stderr } = await run(['test', ...flags])
+    expect(exitCode, stderr).toBe(2)
+    expect(stdout.match(/^(asked|tool calls) .*$/gm)?.map((line) => line.split(/ {2,}| of /)[1])).toEqual([
+      'coder',
+      'native',
+      'coder-2',
+      'native',
+      'small',
+      'none',
+    ])
+    expect(stderr).toContain('error[no_tool_call]')
+    const json = await run(['test', ...flags, '--format', 'json'])
+    expect(json.exitCode).toBe(2)
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      usable: true,
+      fallbacks: [
+        { model: 'coder-2', usable: true },
+        { model: 'small', usable: false },
+      ],
+    })
+  })
+
+  test('a first one that gives no answers is not covered by the one that takes its place', async () => {
+    const broken = await serve({ fault: 'http-429-quota' })
+    const good = await serve()
+    writeSettings(
+      `model:\n  profiles:\n    spare: {base_url: "${good.url}", key_env: []}\n  fallbacks: ["spare:coder-2"]\n`,
+    )
+    const { exitCode, tested } = await testModel(broken)
+    expect(exitCode).toBe(2)
+    expect(tested).toMatchObject({ usable: false, fallbacks: [{ model: 'coder-2', usable: true }] })
   })
 
   test('what a model says of itself moves no terminal', async () => {

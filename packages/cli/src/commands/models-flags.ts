@@ -10,6 +10,7 @@ export const modelsFlags = {
   'model-endpoint': reviewFlags['model-endpoint'],
   'model-context-window': reviewFlags['model-context-window'],
   'model-ca-file': reviewFlags['model-ca-file'],
+  'fallback-model': reviewFlags['fallback-model'],
   'model-timeout': reviewFlags['model-timeout'],
   stream: reviewFlags.stream,
   'model-profile': reviewFlags['model-profile'],

@@ -5,10 +5,8 @@ import { loadConfiguration } from '../configuration/load-configuration.ts'
 import { modelEnvironment } from '../configuration/model-environment.ts'
 import { startDeadline } from '../environment/start-deadline.ts'
 import { type Failure, usageFailure } from '../failure.ts'
-import { chooseModel } from '../model/choose-model.ts'
-import { lookAround } from '../model/look-around.ts'
+import { findChoice } from '../model/find-choice.ts'
 import { openEndpoint } from '../model/open-model.ts'
-import { settleChoice } from '../model/settle-choice.ts'
 import { renderListJson, renderListText } from '../models/render-list.ts'
 import { surveyReviewer } from '../models/survey-models.ts'
 import { writeWarnings } from '../output/write-warnings.ts'
@@ -26,14 +24,12 @@ export async function runModelsList(
   if (loaded.isErr()) return err(loaded.error)
   await writeWarnings(loaded.value.warnings, stderr)
   const env = modelEnvironment(loaded.value, surroundings.env)
-  const named = chooseModel(flags, env)
-  if (named.isErr()) return err(named.error)
-  const choice = await settleChoice(named.value, flags, env, () => lookAround(flags, env, interrupted))
+  const choice = await findChoice(flags, env, interrupted)
   if (choice.isErr()) return err(choice.error)
   if (choice.value.protocol === 'offline') return err(nobodyToAsk)
   const opened = await openEndpoint({ ...choice.value, model: choice.value.model ?? 'any' }, env)
   if (opened.isErr()) return err(opened.error)
-  const { provider, endpoint } = surveyReviewer(opened.value, choice.value, env)
+  const { provider, endpoint } = surveyReviewer({ model: opened.value, choice: choice.value }, env)
   const timeoutMs = choice.value.timeoutMs ?? usualTimeoutMs
   await stderr.write(`asking ${escapeTerminalLine(endpoint ?? provider)} for its models\n`)
   const deadline = startDeadline(timeoutMs, interrupted)

@@ -3,9 +3,11 @@ import { err, ok, type Result } from 'neverthrow'
 import { loadConfiguration } from '../configuration/load-configuration.ts'
 import { modelEnvironment } from '../configuration/model-environment.ts'
 import type { Failure } from '../failure.ts'
-import { prepareModel } from '../model/prepare-model.ts'
+import { describeChoice } from '../model/describe-choice.ts'
+import { findChoice } from '../model/find-choice.ts'
+import { type OpenedModel, openEachModel } from '../model/open-each-model.ts'
 import { describeReviewer } from '../models/render-survey-text.ts'
-import { renderTestJson } from '../models/render-test-json.ts'
+import { renderTestJson, type TestedModel } from '../models/render-test-json.ts'
 import { renderTestText } from '../models/render-test-text.ts'
 import { surveyReviewer } from '../models/survey-models.ts'
 import { testModel } from '../models/test-model.ts'
@@ -15,7 +17,10 @@ import type { Surroundings } from '../surroundings.ts'
 import type { ExitCode } from './command.ts'
 import type { ModelsValues } from './models-flags.ts'
 
-/** Asks the model that would review here whether it calls tools: 0 when it does, 2 when it does not. */
+/**
+ * Asks the model that would review here whether it calls tools, and each that would take its place: 0 when all do, 2 when one
+ * does not.
+ */
 export async function runModelsTest(
   flags: ModelsValues,
   surroundings: Surroundings,
@@ -25,25 +30,39 @@ export async function runModelsTest(
   if (loaded.isErr()) return err(loaded.error)
   await writeWarnings(loaded.value.warnings, stderr)
   const env = modelEnvironment(loaded.value, surroundings.env)
-  const prepared = await prepareModel(flags, env, interrupted)
-  if (prepared.isErr()) return err(prepared.error)
-  const { model, choice, notice } = prepared.value
+  const choice = await findChoice(flags, env, interrupted)
+  if (choice.isErr()) return err(choice.error)
+  const opened = await openEachModel(choice.value, flags, env)
+  if (opened.isErr()) return err(opened.error)
+  const notice = describeChoice(choice.value)
   if (notice !== null) await stderr.write(`note: ${escapeTerminalLine(notice)}\n`)
-  const reviewer = surveyReviewer(model, choice, env)
   const isJson = flags.format === 'json'
-  if (choice.protocol === 'offline') {
+  const [first, ...fallbacks] = opened.value
+  if (first.choice.protocol === 'offline') {
     const text = 'The built-in offline reviewer is no AI: there is no model to ask, so it needs no test.\n'
-    await stdout.write(isJson ? renderTestJson(model, null, null) : text)
+    await stdout.write(
+      isJson ? renderTestJson({ reviewer: surveyReviewer(first, env), test: null }, []) : text,
+    )
     return ok(0)
   }
-  const timeoutMs = choice.timeoutMs ?? loaded.value.values['model.timeout'] ?? usualTimeoutMs
-  const asked = describeReviewer(reviewer)
-  await stderr.write(`asking ${escapeTerminalLine(asked)}, for ${timeoutMs / 1000} seconds at most\n`)
-  const test = await testModel(model, timeoutMs, surroundings)
-  await stdout.write(isJson ? renderTestJson(model, reviewer.endpoint, test) : renderTestText(asked, test))
-  if (test.failure === null) return ok(0)
-  await writeFailure(test.failure, stderr)
-  return ok(2)
+  const timeoutMs = first.choice.timeoutMs ?? usualTimeoutMs
+  const ask = async (each: OpenedModel, place: number): Promise<TestedModel> => {
+    const reviewer = surveyReviewer(each, env)
+    const asked = describeReviewer(reviewer)
+    await stderr.write(`asking ${escapeTerminalLine(asked)}, for ${timeoutMs / 1000} seconds at most\n`)
+    const test = await testModel(each.model, timeoutMs, surroundings)
+    if (!isJson) await stdout.write(`${place === 0 ? '' : '\n'}${renderTestText(asked, test)}`)
+    if (test.failure !== null) await writeFailure(test.failure, stderr)
+    return { reviewer, test }
+  }
+  const tested = await ask(first, 0)
+  const others: TestedModel[] = []
+  for (const [at, fallback] of fallbacks.entries()) {
+    // Who interrupts wants no further question asked.
+    if (!interrupted.aborted) others.push(await ask(fallback, at + 1))
+  }
+  if (isJson) await stdout.write(renderTestJson(tested, others))
+  return ok([tested, ...others].every(({ test }) => test?.failure === null) ? 0 : 2)
 }
 
 /** As long as one answer of a review may take. */

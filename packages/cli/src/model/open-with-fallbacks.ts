@@ -1,43 +1,25 @@
 import type { LanguageModel } from '@scrutineer/core'
 import { err, ok, type Result } from 'neverthrow'
 import type { Failure } from '../failure.ts'
-import { chooseFallbacks, type FallbackFlags } from './choose-fallbacks.ts'
-import type { ChatChoice, ModelChoice } from './model-choice.ts'
-import { openModel, outwardNames } from './open-model.ts'
+import type { FallbackFlags } from './choose-fallbacks.ts'
+import type { ModelChoice } from './model-choice.ts'
+import { openEachModel } from './open-each-model.ts'
 
-/**
- * Makes the model that was chosen, with those that take its place where it gives no answers; nothing is sent yet. Fails where
- * one of them could not be asked at all: the moment it is needed would be too late to hear of that.
- */
+/** Makes one model of that which was chosen and those that take its place where it gives no answers; nothing is sent yet. */
 export async function openWithFallbacks(
   choice: ModelChoice,
   flags: FallbackFlags,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<Result<LanguageModel, Failure>> {
-  const chosen = chooseFallbacks(flags, env, choice)
-  if (chosen.isErr()) return err(chosen.error)
-  const model = await openModel(choice, env)
-  if (model.isErr() || chosen.value.length === 0) return model
-  const fallbacks: LanguageModel[] = []
-  for (const each of chosen.value) {
-    const isElsewhere =
-      choice.protocol === 'offline' || choice.protocol !== each.protocol || choice.profile !== each.profile
-    const opened = await openModel(each, env, isElsewhere ? namesElsewhere : outwardNames)
-    if (opened.isErr()) return err(named(opened.error, each, isElsewhere))
-    fallbacks.push(opened.value)
-  }
+  const opened = await openEachModel(choice, flags, env)
+  if (opened.isErr()) return err(opened.error)
+  const [{ model }, ...fallbacks] = opened.value
+  if (fallbacks.length === 0) return ok(model)
   const { withFallbacks } = await import('@scrutineer/providers')
-  return ok(withFallbacks(model.value, fallbacks))
-}
-
-/** Key and address of the first are never those of another vendor, so they must not be advised. */
-const namesElsewhere = {
-  ...outwardNames,
-  apiKey: 'key_env of its profile',
-  baseUrl: 'base_url of its profile',
-}
-
-function named(failure: Failure, { model, profile, protocol }: ChatChoice, isElsewhere: boolean): Failure {
-  const name = isElsewhere ? `${profile ?? protocol}:${model ?? ''}` : model
-  return { ...failure, message: `--fallback-model ${name ?? ''}: ${failure.message}` }
+  return ok(
+    withFallbacks(
+      model,
+      fallbacks.map((each) => each.model),
+    ),
+  )
 }

@@ -2,12 +2,12 @@ import type { LanguageModel } from '@scrutineer/core'
 import { err, type Result } from 'neverthrow'
 import type { Failure } from '../failure.ts'
 import type { FallbackFlags } from './choose-fallbacks.ts'
-import { chooseModel, type ModelFlags } from './choose-model.ts'
+import type { ModelFlags } from './choose-model.ts'
 import { describeChoice } from './describe-choice.ts'
-import { type DiscoveryFlags, lookAround } from './look-around.ts'
+import { findChoice } from './find-choice.ts'
+import type { DiscoveryFlags } from './look-around.ts'
 import type { ModelChoice } from './model-choice.ts'
 import { openWithFallbacks } from './open-with-fallbacks.ts'
-import { settleChoice } from './settle-choice.ts'
 
 /** A model, ready to be asked. */
 export interface PreparedModel {
@@ -19,18 +19,13 @@ export interface PreparedModel {
   readonly scope: string
 }
 
-/**
- * The model that flags and environment mean; where they name none, one of a server on this machine. Nothing of the change
- * is sent yet.
- */
+/** The model that flags and environment mean, and those that take its place where it gives no answers, as one. Nothing of the change is sent yet. */
 export async function prepareModel(
   flags: DiscoveryFlags & FallbackFlags & ModelFlags,
   env: Readonly<Record<string, string | undefined>>,
   signal: AbortSignal,
 ): Promise<Result<PreparedModel, Failure>> {
-  const named = chooseModel(flags, env)
-  if (named.isErr()) return err(named.error)
-  const choice = await settleChoice(named.value, flags, env, () => lookAround(flags, env, signal))
+  const choice = await findChoice(flags, env, signal)
   if (choice.isErr()) return err(choice.error)
   return (await openWithFallbacks(choice.value, flags, env)).map((model) => ({
     model,

@@ -1,11 +1,12 @@
 import { toSafeJson } from '../output/to-safe-json.ts'
 import { explainChoice } from './explain-choice.ts'
 import type { ModelSetting } from './model-setting.ts'
-import type { ModelsSurvey } from './survey-models.ts'
+import type { ModelsSurvey, SurveyedReviewer } from './survey-models.ts'
 
 /** What was found as one JSON document with snake_case keys, its lists never null. */
 export function renderSurveyJson({
   reviewer,
+  fallbacks,
   problem,
   settings,
   keyVariables,
@@ -17,15 +18,12 @@ export function renderSurveyJson({
       reviewer === null
         ? null
         : {
-            provider: reviewer.provider,
-            model: reviewer.model,
-            ai: reviewer.isAi,
-            endpoint: reviewer.endpoint,
-            context_window: reviewer.contextWindow,
+            ...reviewerJson(reviewer),
             chosen_by: reviewer.choice.reason.by,
             key_variable: reviewer.choice.reason.by === 'key' ? reviewer.choice.reason.variable : null,
             why: explainChoice(reviewer.choice, settings),
           },
+    fallbacks: fallbacks.map(reviewerJson),
     problem: problem === null ? null : { code: problem.code, detail: problem.message },
     settings: settings.map(settingJson),
     key_variables: keyVariables,
@@ -37,6 +35,10 @@ export function renderSurveyJson({
     profiles,
   }
   return `${toSafeJson(document, 2)}\n`
+}
+
+function reviewerJson({ provider, model, isAi, endpoint, contextWindow }: SurveyedReviewer) {
+  return { provider, model, ai: isAi, endpoint, context_window: contextWindow }
 }
 
 function settingJson({ name, value, origin }: ModelSetting) {

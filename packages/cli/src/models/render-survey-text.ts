@@ -9,6 +9,7 @@ const mostModels = 20
 /** What was found for people: who reviews and why, then all that could have decided otherwise. */
 export function renderSurveyText({
   reviewer,
+  fallbacks,
   settings,
   keyVariables,
   servers,
@@ -17,6 +18,7 @@ export function renderSurveyText({
   return renderFacts([
     ['reviews here', reviewer === null ? 'nobody' : describeReviewer(reviewer)],
     ...(reviewer === null ? [] : [['why', explainChoice(reviewer.choice, settings)] as const]),
+    ...fallbacks.map((each) => ['in its place', describeReviewer(each)] as const),
     ...settings.map(
       (setting) =>
         [setting.name, `${setting.value ?? 'set, not shown'} (${describeModelOrigin(setting)})`] as const,

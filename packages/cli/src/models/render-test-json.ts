@@ -1,14 +1,20 @@
-import type { LanguageModel } from '@scrutineer/core'
 import { toSafeJson } from '../output/to-safe-json.ts'
+import type { SurveyedReviewer } from './survey-models.ts'
 import type { ModelTest } from './test-model.ts'
 
-/** What a test found as one JSON document with snake_case keys; `test` is null where there was nothing to test. */
-export function renderTestJson(
-  { provider, model, isAi }: Pick<LanguageModel, 'provider' | 'model' | 'isAi'>,
-  endpoint: string | null,
-  test: ModelTest | null,
-): string {
-  const document = {
+/** A model and what a test found of it; null where there was nothing to test. */
+export interface TestedModel {
+  readonly reviewer: SurveyedReviewer
+  readonly test: ModelTest | null
+}
+
+/** What tests found as one JSON document with snake_case keys: of the first model, and of those that take its place. */
+export function renderTestJson(first: TestedModel, fallbacks: readonly TestedModel[]): string {
+  return `${toSafeJson({ ...testedJson(first), fallbacks: fallbacks.map(testedJson) }, 2)}\n`
+}
+
+function testedJson({ reviewer: { provider, model, isAi, endpoint }, test }: TestedModel) {
+  return {
     provider,
     model,
     ai: isAi,
@@ -17,7 +23,6 @@ export function renderTestJson(
     problem: test?.failure == null ? null : { code: test.failure.code, detail: test.failure.message },
     test: test === null ? null : testJson(test),
   }
-  return `${toSafeJson(document, 2)}\n`
 }
 
 function testJson({ probe, status, milliseconds }: ModelTest) {

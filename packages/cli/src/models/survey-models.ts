@@ -1,4 +1,3 @@
-import type { LanguageModel } from '@scrutineer/core'
 import { type EndpointProfile, profiles } from '@scrutineer/providers'
 import { anthropicProfile } from '@scrutineer/providers/anthropic'
 import type { LocalServer } from '@scrutineer/providers/discovery'
@@ -15,7 +14,7 @@ import type { Failure } from '../failure.ts'
 import { chooseModel } from '../model/choose-model.ts'
 import { lookAround } from '../model/look-around.ts'
 import type { ChatChoice, ModelChoice } from '../model/model-choice.ts'
-import { openModel } from '../model/open-model.ts'
+import { type OpenedModel, openEachModel } from '../model/open-each-model.ts'
 import { settleChoice } from '../model/settle-choice.ts'
 import { vendorOf } from '../model/vendor-of.ts'
 import { writeWarnings } from '../output/write-warnings.ts'
@@ -26,6 +25,8 @@ import { withoutSecrets } from './without-secrets.ts'
 /** All that decides which model reviews here. Holds no secret. */
 export interface ModelsSurvey {
   readonly reviewer: SurveyedReviewer | null
+  /** Those that would take its place where it gives no answers, in order. */
+  readonly fallbacks: readonly SurveyedReviewer[]
   /** Why no review could begin; null when one could. */
   readonly problem: Failure | null
   readonly settings: readonly ModelSetting[]
@@ -65,9 +66,12 @@ export async function surveyModels(
   // A mistake on the command line is nothing to be surveyed.
   if (choice.isErr() && choice.error.code !== 'model_not_configured') return err(choice.error)
   const own = readOwnProfiles(loaded.value.values['model.profiles'] ?? {}, fieldWord).unwrapOr({})
-  const opened = choice.isErr() ? err(choice.error) : await openModel(choice.value, env)
+  const opened = choice.isErr() ? err(choice.error) : await openEachModel(choice.value, flags, env)
+  if (opened.isErr() && opened.error.code === 'usage') return err(opened.error)
+  const [reviewer, ...fallbacks] = opened.isErr() ? [] : opened.value.map((each) => surveyReviewer(each, env))
   return ok({
-    reviewer: choice.isOk() && opened.isOk() ? surveyReviewer(opened.value, choice.value, env) : null,
+    reviewer: reviewer ?? null,
+    fallbacks,
     problem: opened.isErr() ? opened.error : null,
     settings: modelSettings(loaded.value, flags),
     keyVariables: [...new Set([...keyVariables, ...ownKeyVariables(own)])].filter(
@@ -87,8 +91,7 @@ function ownKeyVariables(own: Readonly<Record<string, OwnProfile>>): readonly st
 
 /** What is to be said of the model that was chosen. */
 export function surveyReviewer(
-  { provider, model, isAi, capabilities }: LanguageModel,
-  choice: ModelChoice,
+  { model: { provider, model, isAi, capabilities }, choice }: OpenedModel,
   env: Surroundings['env'],
 ): SurveyedReviewer {
   return {
