@@ -1,14 +1,13 @@
 import type { FinishMeaning } from '../../profiles/finish-meaning.ts'
+import { meaningElsewhere } from './foreign-words.ts'
 import type { MappedFinish } from './mapped-finish.ts'
 
-/** What words mean, from the ones that always count to the ones that are somebody else's. */
+/** What words mean that always count. Those of others, which gateways let through, are the same for all protocols. */
 export interface FinishWords {
   /** The endpoint's own, from its profile. */
   readonly own: Readonly<Record<string, FinishMeaning>>
   /** What the protocol says; undefined for a word it does not have. */
   readonly standard: (word: string) => FinishMeaning | undefined
-  /** Words of other protocols that gateways let through; undefined for a word nobody has. */
-  readonly foreign: (word: string) => FinishMeaning | undefined
 }
 
 /**
@@ -20,8 +19,8 @@ export function mapFinishWord(word: string | null, words: FinishWords, tolerateA
   const own = Object.hasOwn(words.own, word) ? words.own[word] : undefined
   const documented = own ?? words.standard(word)
   if (documented !== undefined) return { meaning: documented, alias: false }
-  const borrowed = tolerateAlias ? words.foreign(word) : undefined
-  return borrowed === undefined ? unknown : { meaning: borrowed, alias: true }
+  const borrowed = tolerateAlias ? meaningElsewhere(word) : undefined
+  return borrowed === undefined || borrowed === 'unknown' ? unknown : { meaning: borrowed, alias: true }
 }
 
 const unknown: MappedFinish = { meaning: 'unknown', alias: false }

@@ -1,5 +1,6 @@
 import type { FinishReason, Quirk, ToolCall } from '@scrutineer/core'
 import type { FinishFailure } from '../../profiles/finish-meaning.ts'
+import { meaningElsewhere } from './foreign-words.ts'
 import type { MappedFinish } from './mapped-finish.ts'
 
 /** The finish word together with what stands beside it. */
@@ -53,16 +54,6 @@ export function settleFinish(
   return settled(meaning, quirks)
 }
 
-/** Words that mean something known; calls beside them are not taken for a wish to go on. */
-const neverCalls: ReadonlySet<string> = new Set([
-  'pause_turn',
-  'compaction',
-  'incomplete',
-  'in_progress',
-  'queued',
-  'cancelled',
-])
-
 /** The habit by which calls beside an unknown word count; null when they do not, empty when it is named elsewhere. */
 function quirkOfUnknown(evidence: FinishEvidence, tolerates: (quirk: Quirk) => boolean): string | null {
   const { word, calls, legacy } = evidence
@@ -71,7 +62,8 @@ function quirkOfUnknown(evidence: FinishEvidence, tolerates: (quirk: Quirk) => b
   if (word === null) {
     return tolerates('finish_missing_with_tool_calls') ? 'finish_missing_with_tool_calls' : null
   }
-  const isWord = /^[A-Za-z_-]{1,40}$/.test(word) && !neverCalls.has(word)
+  // Calls beside a word that means something to somebody are not taken for a wish to go on.
+  const isWord = /^[A-Za-z_-]{1,40}$/.test(word) && meaningElsewhere(word) === undefined
   return isWord && tolerates('finish_alias') ? `finish_alias:${word}` : null
 }
 

@@ -18,20 +18,6 @@ const reasons: ReadonlyMap<string, FinishMeaning> = new Map<string, FinishMeanin
   ['content_filter', 'content_filter'],
 ])
 
-/** Words of other protocols that gateways let through. */
-const foreign: ReadonlyMap<string, FinishMeaning> = new Map<string, FinishMeaning>([
-  ['stop', 'stop'],
-  ['end_turn', 'stop'],
-  ['STOP', 'stop'],
-  ['tool_calls', 'tool_calls'],
-  ['tool_use', 'tool_calls'],
-  ['length', 'length'],
-  ['max_tokens', 'length'],
-  ['max_output_tokens', 'length'],
-  ['MAX_TOKENS', 'length'],
-  ['content_filter', 'content_filter'],
-])
-
 /**
  * Maps how an answer ended. The protocol has one word for an answer and a wish for tools: the calls tell them apart. Answers
  * that are not finished are `unknown`.
@@ -44,7 +30,6 @@ export function mapFinishReason(
   const words = {
     own: profile.finishReasons,
     standard: (each: string) => standardMeaning(each, reason, hasCalls),
-    foreign: (each: string) => foreign.get(each),
   }
   return mapFinishWord(status, words, tolerateAlias)
 }
