@@ -19,7 +19,7 @@ export function readArgumentObject(
     if (!fits || inspectJson(text, limits) !== null) return unfit('arguments_unsafe')
     return { arguments: raw, problem: null, quirk: null }
   }
-  if (raw === undefined || raw === null) {
+  if (raw === undefined || raw === null || (typeof raw === 'string' && raw.trim() === '')) {
     const tolerated = tolerates('tool_args_empty')
     return tolerated
       ? { arguments: {}, problem: null, quirk: 'tool_args_empty' }
