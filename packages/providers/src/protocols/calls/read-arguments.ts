@@ -23,9 +23,14 @@ export const maxArgumentDepth = 32
 /**
  * Reads what a server sent as the arguments of a call. By the protocol that is one JSON text of an object; objects
  * themselves, nothing at all, and a JSON text within a JSON text are habits that have to be tolerated by name. Nothing
- * is ever repaired.
+ * is ever repaired. `unsafe` says that the answer held a key that stands twice: of an object that was read with it, nothing
+ * tells which one was meant.
  */
-export function readArguments(raw: unknown, tolerates: (quirk: Quirk) => boolean): ReadArguments {
+export function readArguments(
+  raw: unknown,
+  tolerates: (quirk: Quirk) => boolean,
+  unsafe = false,
+): ReadArguments {
   const absent = raw === undefined || raw === null
   if (absent || (typeof raw === 'string' && raw.trim() === '')) {
     // No text at all is no JSON text as much as it is an empty one: it takes both tolerances.
@@ -35,6 +40,7 @@ export function readArguments(raw: unknown, tolerates: (quirk: Quirk) => boolean
   if (typeof raw === 'string') return fromText(raw, tolerates)
   if (!isJsonObject(raw)) return unfit('arguments_not_object')
   if (!tolerates('tool_args_object')) return unfit('arguments_not_json')
+  if (unsafe) return unfit('arguments_unsafe')
   const read = fromText(JSON.stringify(raw), () => false)
   return read.problem === null ? { ...read, quirk: 'tool_args_object' } : read
 }

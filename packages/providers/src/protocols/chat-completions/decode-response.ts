@@ -35,7 +35,7 @@ function decodeCompletion(
   context: DecodeContext<VendorProfile>,
 ): Result<ModelAnswer, AnswerFailure> {
   const { profile, now } = context
-  const { body, requestId } = source
+  const { body, requestId, unsafeKeys } = source
   const { status } = http
   const broken = isErrorBody(body)
   const fail = (answer: ModelAnswer | null, complaint: unknown): AnswerFailure =>
@@ -61,7 +61,7 @@ function decodeCompletion(
   const entries: readonly unknown[] = legacy
     ? [legacyEntry(message['function_call'], context.usedIds)]
     : (listed as readonly unknown[])
-  const read = readToolCalls(entries, context.usedIds, tolerates)
+  const read = readToolCalls(entries, context.usedIds, tolerates, unsafeKeys)
   const word = finishWordOf(choice['finish_reason'])
   const said = {
     ...content,

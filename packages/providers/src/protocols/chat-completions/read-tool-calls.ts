@@ -2,11 +2,12 @@ import { isJsonObject, type Quirk } from '@scrutineer/core'
 import { readArguments } from '../calls/read-arguments.ts'
 import { type SettledCalls, settleToolCalls } from '../calls/settle-tool-calls.ts'
 
-/** Reads the calls of a message. */
+/** Reads the calls of a message. `unsafe` says that a key stood twice in the answer, or reached a prototype. */
 export function readToolCalls(
   entries: readonly unknown[],
   usedIds: ReadonlySet<string>,
   tolerates: (quirk: Quirk) => boolean,
+  unsafe: boolean,
 ): SettledCalls {
   const raw = entries.map((entry) => {
     const called = isJsonObject(entry) ? entry['function'] : undefined
@@ -14,7 +15,7 @@ export function readToolCalls(
     return {
       id: isJsonObject(entry) ? entry['id'] : undefined,
       name,
-      arguments: readArguments(args, tolerates),
+      arguments: readArguments(args, tolerates, unsafe),
     }
   })
   return settleToolCalls(raw, usedIds, tolerates)

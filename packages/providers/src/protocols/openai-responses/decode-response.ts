@@ -30,7 +30,7 @@ function decodeBody(
   context: DecodeContext<ResponsesProfile>,
 ): Result<ModelAnswer, AnswerFailure> {
   const { profile, now } = context
-  const { body, requestId } = source
+  const { body, requestId, unsafeKeys } = source
   const errorContext = { profile, now, requestId, classify: classifyError }
   const word = finishWordOf(body['status'])
   const hasFailed = word === 'failed'
@@ -46,7 +46,8 @@ function decodeBody(
   const raw = calls.map(({ call_id: id, name, arguments: text, status: state }) => ({
     id,
     name,
-    arguments: state === 'incomplete' || state === 'in_progress' ? cut : readArguments(text, tolerates),
+    arguments:
+      state === 'incomplete' || state === 'in_progress' ? cut : readArguments(text, tolerates, unsafeKeys),
   }))
   const read = settleToolCalls(raw, context.usedIds, tolerates)
   const reason = detailOf(body['incomplete_details'], 'reason')
