@@ -27,6 +27,9 @@ export const zai: VendorProfile = {
     '1301': 'content_filtered',
     '1302': 'rate_limited',
     '1303': 'rate_limited',
+    '1304': 'quota_exhausted',
     '1308': 'quota_exhausted',
+    '1309': 'quota_exhausted',
+    '1310': 'quota_exhausted',
   },
 }

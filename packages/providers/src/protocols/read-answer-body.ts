@@ -8,7 +8,7 @@ import {
 import { err, ok, type Result } from 'neverthrow'
 import type { EndpointProfile } from '../profiles/endpoint-profile.ts'
 import type { ClassifyError } from './errors/classify-complaint.ts'
-import { isErrorBody } from './errors/read-complaint.ts'
+import { isErrorBody, isMarkup } from './errors/read-complaint.ts'
 import { plainFailure, readError } from './errors/read-error.ts'
 import type { HttpAnswer } from './http-exchange.ts'
 import type { AnswerFailure, ModelAnswer } from './model-answer.ts'
@@ -47,7 +47,10 @@ export function readAnswerBody<Profile extends EndpointProfile>(
   const body = parsed?.value
   const requestId: RequestId = { body: bodyIdOf(body, context.secrets), header: headerId }
   const errorContext = { profile: context.profile, now: context.now, answer: null, classify }
-  if (status < 200 || status >= 400) return err(readError(answer, body, { ...errorContext, requestId }))
+  if (status < 200 || status >= 400) {
+    const said = parsed === undefined && !packed ? wordsOf(answer, context.secrets) : body
+    return err(readError(answer, said, { ...errorContext, requestId }))
+  }
   if (packed) return err(malformed('content_encoding', status, early))
   if (parsed === undefined) return err(malformed('not_json', status, early))
   if (!isJsonObject(body)) {
@@ -96,11 +99,22 @@ export function shownWord(word: string | null): string | null {
   return word === null ? null : word.slice(0, maxNameLength)
 }
 
-/** The JSON of a body; undefined when it is none. Bytes that are no UTF-8 become replacement characters. */
+/** The JSON of a body; undefined when it is none. */
 function parseBody(bytes: Uint8Array, secrets: readonly string[]): ParsedJson | undefined {
+  return parseJson(textOf(bytes, secrets))
+}
+
+/** The text of an error that is no JSON, as servers say it before they have read a request; undefined for a page. */
+function wordsOf({ bytes, headers }: HttpAnswer, secrets: readonly string[]): string | undefined {
+  const text = textOf(bytes, secrets)
+  return isMarkup(text) || /html|xml/i.test(headers['content-type'] ?? '') ? undefined : text
+}
+
+/** Bytes that are no UTF-8 become replacement characters. */
+function textOf(bytes: Uint8Array, secrets: readonly string[]): string {
   let text = new TextDecoder().decode(bytes)
   for (const secret of secrets) if (text.includes(secret)) text = text.replaceAll(secret, '[redacted]')
-  return parseJson(text)
+  return text
 }
 
 function isPacked(encoding: string | undefined): boolean {

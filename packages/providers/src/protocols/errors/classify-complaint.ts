@@ -30,7 +30,9 @@ export function classifyComplaint(
   const effective =
     status >= 400 ? status : (complaint.numbers.find((code) => code >= 400 && code <= 599) ?? null)
   const documented = documentedCode(complaint, profile)
-  const code = documented ?? codeOf(effective, complaint)
+  // That the request is wrong says less than the words beside it.
+  const isVague = documented === 'invalid_request'
+  const code = isVague ? codeOf(effective ?? 400, complaint) : (documented ?? codeOf(effective, complaint))
   return classified(code, effective)
 }
 
@@ -86,7 +88,7 @@ function requestCode(
   if (says(phrases.replayed) && says(phrases.mustReplay) && !says(phrases.refusedField)) {
     return 'replay_required'
   }
-  if (says(phrases.model)) return 'model_not_found'
+  if (says(phrases.model) || complaint.fields.includes('model')) return 'model_not_found'
   if (says(phrases.auth)) return 'auth'
   if (says(phrases.blockedRegion)) return 'region_blocked'
   if (says(phrases.rateLimit)) return 'rate_limited'

@@ -4,9 +4,9 @@
  */
 export const phrases = {
   contentFilter:
-    /content_filter|ResponsibleAIPolicyViolation|data_inspection_failed|content[ _]policy|content management policy|content_policy_violation|DataInspectionFailed|flagged (?:by|for)|moderation/i,
+    /content_filter|ResponsibleAIPolicyViolation|data_inspection_failed|content[ _]policy|content management policy|content_policy_violation|DataInspectionFailed|flagged (?:by|for)|input (?:was )?flagged|moderation/i,
   quota:
-    /insufficient_quota|insufficient_user_quota|exceeded_current_quota|quota_exceeded|exceeded your monthly quota|budget (?:has been )?exceeded|ExceededBudget|spending limit|UsageLimitError|spend_limit_reached|billing_hard_limit|PerDay|daily limit|weekly limit|monthly limit|usage limit reached/i,
+    /insufficient_quota|insufficient_user_quota|exceeded_current_quota|quota_exceeded|exceeded your monthly quota|budget (?:has been )?exceeded|ExceededBudget|spending limit|UsageLimitError|spend_limit_reached|billing_hard_limit|PerDay|models-per-day|too many (?:tokens|requests) per day|key limit exceeded|free (?:tier|quota) .{0,60}exhausted|FreeTierOnly|daily (?:[a-z]{1,20} )?limit|weekly limit|monthly limit|usage limit reached/i,
   /** Said of a limit by the minute as well, which then names a time. */
   currentQuota: /exceeded your current quota/i,
   /** A limit that opens again soon, whatever it is called. */
@@ -23,13 +23,13 @@ export const phrases = {
   refusedField:
     /not permitted|not allowed|unsupported|not supported|does not support|unknown|unrecognized|unexpected|extra (?:field|input)|additional propert/i,
   model:
-    /model_not_found|ModelError|(?:invalid|unknown|no such) model|model[ _]not[ _](?:found|exist)|model [^\s]{1,120} (?:not found|does not exist|is not (?:supported|available|found))|the model does not exist|not a valid model|does not exist or you do not have access|not supported for format/i,
-  auth: /invalid_api_key|API_KEY_INVALID|api key not valid|(?:invalid|incorrect) api key|authentication_error|unauthorized|AuthError/i,
+    /model_not_found|ModelError|(?:invalid|unknown|no such) model|model[ _]not[ _](?:found|exist)|model [^\s]{1,120} (?:not found|does not exist|is not (?:supported|available|found))|the model does not exist|not a valid model|decommissioned|supported (?:API )?model names|does not exist or you do not have access|not supported for format/i,
+  auth: /invalid_api_key|API_KEY_INVALID|api key not valid|(?:invalid|incorrect) api key|authentication[ _](?:error|fail)|api key (?:has )?expired|unauthorized|AuthError/i,
   region:
     /RegionError|unsupported_country|countr(?:y|ies)|regions?\b|territor|location is not supported|geograph/i,
   blockedRegion: /unsupported_country|location is not supported|RegionError/i,
   optionalField:
-    /\b(?:reasoning_effort|reasoning_split|temperature|top_p|top_k|max_tokens|max_completion_tokens|stream_options|response_format|json_schema|parallel_tool_calls|prompt_cache_key|thinking|presence_penalty|frequency_penalty|logprobs|seed|stop)\b|unsupported_(?:parameter|value)|unknown_parameter|role ['"]?developer|does not support tools|(?:argument|parameter)s? (?:is |are )?not supported/i,
+    /\b(?:reasoning_effort|reasoning_split|temperature|top_p|top_k|max_tokens|max_completion_tokens|stream_options|response_format|json_schema|parallel_tool_calls|prompt_cache_key|thinking|enable_thinking|thinking_budget|presence_penalty|frequency_penalty|logprobs|seed|stop)\b|unsupported_(?:parameter|value)|unknown_parameter|role ['"]?developer|does not support tools|(?:argument|parameter)s? (?:is |are )?not supported/i,
   rateLimit: /rate_?limit|too many requests|RESOURCE_EXHAUSTED|requests per (?:minute|second)/i,
   overloaded: /overloaded|unavailable|capacity|loading model|try again later/i,
   timeout: /timeout|timed out|DEADLINE_EXCEEDED/i,

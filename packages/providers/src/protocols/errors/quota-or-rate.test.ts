@@ -60,6 +60,26 @@ describe('a refusal that no waiting ends', () => {
     ],
     ['a limit by the day', 429, said('Free plan: daily limit reached'), 'quota_exhausted'],
     ['credits', 429, said('You are out of credits'), 'billing'],
+    ['a limit of the key', 403, said('Key limit exceeded (total limit).'), 'quota_exhausted'],
+    [
+      'OpenRouter, free models',
+      429,
+      said('Rate limit exceeded: free-models-per-day. Add 10 credits to unlock more free requests per day'),
+      'quota_exhausted',
+    ],
+    [
+      'a day of tokens',
+      429,
+      said('Too many tokens per day, please wait before trying again.'),
+      'quota_exhausted',
+    ],
+    ['a day of calls', 429, said('Daily call limit for this API reached.'), 'quota_exhausted'],
+    [
+      'Qwen, the free tier',
+      403,
+      said('The free tier of the model has been exhausted.', 'AllocationQuota.FreeTierOnly'),
+      'quota_exhausted',
+    ],
   ])('%s', (_name, status, body, code) => {
     expect(read(status, body)).toMatchObject({ code, retry: 'no' })
     // A wait that is named beside it changes nothing, but for a budget that requests under way have reserved.

@@ -1,30 +1,35 @@
-import { isJsonObject, type JsonObject } from '@scrutineer/core'
+import { isJsonObject, type JsonObject, type JsonValue } from '@scrutineer/core'
 import type { Complaint } from '../model-answer.ts'
+import { parseJson } from '../parse-json.ts'
 import { hintedDelay } from './hinted-delay.ts'
 
 /** No classifier needs more, and regular expressions see no more. */
 const maxMessageLength = 4096
 
 /**
- * Collects what an error body says, from all the forms that vendors have for it: an `error` object or text, a flat
- * object, a list around either, the `detail` of a validation, `base_resp`.
+ * Collects what an error body says, from all the forms that vendors have for it: an `error` object, list or text, a list of
+ * `errors`, a flat object, a list around either, the `detail` of a validation, `base_resp`, what a gateway hands on of the
+ * vendor behind it in `metadata.raw`, a text without any JSON.
  */
 export function readComplaint(body: unknown): Complaint {
-  const outer = Array.isArray(body) ? objectOf((body as readonly unknown[])[0]) : objectOf(body)
-  const error = objectOf(outer['error'])
+  const outer = Array.isArray(body) ? firstOf(body) : objectOf(body)
+  const error = errorIn(outer)
+  const behind = vendorBehind(objectOf(error['metadata'])['raw'])
   const inner = objectOf(error['innererror'])
   const base = objectOf(outer['base_resp'])
   const details = listOf(error['details']).map(objectOf)
-  const validations = listOf(outer['detail']).map(objectOf)
-  const coded = [error['code'], error['status'], outer['code']]
+  const validations = validationsIn(outer)
+  const coded = [error['code'], error['status'], error['http_code'], outer['code']]
   const message = texts([
     body,
     outer['error'],
     error['message'],
     outer['message'],
+    outer['msg'],
     outer['detail'],
     base['status_msg'],
     ...validations.map((each) => each['msg']),
+    behind['message'],
   ])
     .join('\n')
     .slice(0, maxMessageLength)
@@ -37,6 +42,8 @@ export function readComplaint(body: unknown): Complaint {
       inner['code'],
       objectOf(error['details'])['error_code'],
       ...details.flatMap((detail) => [detail['reason'], ...listOf(detail['violations']).map(quotaOf)]),
+      behind['type'],
+      behind['code'],
     ]),
     numbers: coded.map(numberOf).filter((code) => code !== null),
     baseStatus: numberOf(base['status_code']),
@@ -45,6 +52,7 @@ export function readComplaint(body: unknown): Complaint {
       error['param'],
       outer['param'],
       ...validations.flatMap((each) => listOf(each['loc']).filter((part) => part !== 'body')),
+      behind['param'],
     ]),
     retryDelay:
       texts(details.map((detail) => detail['retryDelay']))[0] ?? (hinted === null ? null : `${hinted}ms`),
@@ -56,13 +64,62 @@ export function isErrorBody(body: JsonObject): boolean {
   const error = body['error']
   const status = numberOf(objectOf(body['base_resp'])['status_code'])
   return (
-    (isJsonObject(error) && Object.keys(error).length > 0) ||
+    // Some gateways put an error without any words beside every answer.
+    Object.values(errorIn(body)).some((value) => saysSomething(value)) ||
     (typeof error === 'string' && error !== '') ||
     error === true ||
     body['object'] === 'error' ||
     body['type'] === 'error' ||
+    body['success'] === false ||
+    isFlatError(body) ||
     (status !== null && status !== 0)
   )
+}
+
+function saysSomething(value: JsonValue): boolean {
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0
+  return value !== null && value !== '' && value !== 0 && value !== false
+}
+
+/** The status that a server could have sent, with words beside it. */
+function isFlatError({ code, message, msg }: JsonObject): boolean {
+  const number = numberOf(code)
+  return number !== null && number >= 400 && number <= 599 && texts([message, msg]).join('') !== ''
+}
+
+/** The error of a body, of a list of them the first. */
+function errorIn({ error, errors }: JsonObject): JsonObject {
+  if (Array.isArray(error)) return firstOf(error)
+  return Array.isArray(errors) && !isJsonObject(error) ? firstOf(errors) : objectOf(error)
+}
+
+function validationsIn({ detail, message }: JsonObject): readonly JsonObject[] {
+  const within = objectOf(message)['detail']
+  return [detail, message, within].flatMap((each) => listOf(each).map(objectOf))
+}
+
+/** What the vendor behind a gateway said: its error as an object or as JSON, or words. */
+function vendorBehind(raw: JsonValue | undefined): JsonObject {
+  if (isJsonObject(raw)) return saidBy(raw)
+  if (typeof raw !== 'string' || isMarkup(raw)) return {}
+  const parsed = raw.length > maxRawJson ? undefined : parseJson(raw)?.value
+  const first: unknown = Array.isArray(parsed) ? parsed[0] : parsed
+  return isJsonObject(first) ? saidBy(first) : { message: raw.slice(0, maxRawWords) }
+}
+
+const maxRawJson = 64 * 1024
+/** More of a text without form may be what was asked, which says nothing of what went wrong. */
+const maxRawWords = 1000
+
+function saidBy(body: JsonObject): JsonObject {
+  const error = errorIn(body)
+  if (Object.keys(error).length > 0) return error
+  return typeof body['error'] === 'string' ? { ...body, message: body['error'] } : body
+}
+
+/** Says whether a text is a page for people, whose words say nothing of a request. */
+export function isMarkup(text: string): boolean {
+  return /^\s*</.test(text)
 }
 
 function quotaOf(violation: unknown): unknown {
@@ -76,6 +133,10 @@ function numberOf(code: unknown): number | null {
 
 function texts(values: readonly unknown[]): string[] {
   return values.filter((value) => typeof value === 'string').map((text) => text.slice(0, maxMessageLength))
+}
+
+function firstOf(list: readonly unknown[]): JsonObject {
+  return objectOf(list[0])
 }
 
 function objectOf(value: unknown): JsonObject {
