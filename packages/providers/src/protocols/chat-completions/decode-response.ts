@@ -1,4 +1,4 @@
-import { isJsonObject, type Quirk } from '@scrutineer/core'
+import { isJsonObject, type JsonObject, type Quirk } from '@scrutineer/core'
 import { err, type Result } from 'neverthrow'
 import type { VendorProfile } from '../../profiles/vendor-profile.ts'
 import { maxCalls } from '../calls/settle-tool-calls.ts'
@@ -43,7 +43,7 @@ function decodeCompletion(
 
   const choices = body['choices']
   const choice: unknown = Array.isArray(choices) ? choices[0] : undefined
-  const message = isJsonObject(choice) ? choice['message'] : undefined
+  const message = isJsonObject(choice) ? (choice['message'] ?? withheld(choice, profile)) : undefined
   if (!isJsonObject(choice) || !isJsonObject(message)) {
     if (broken) return err(fail(null, body))
     return err(malformed(isJsonObject(choice) ? 'no_message' : 'no_choices', status, requestId))
@@ -78,7 +78,17 @@ function decodeCompletion(
   const { answer, finish } = concluded
   if (broken) return err(fail(answer, body))
   const inner = choice['error']
-  if (finish.failure !== null && isJsonObject(inner) && typeof inner['code'] === 'number')
+  if (finish.failure !== null && isJsonObject(inner) && isCode(inner['code']))
     return err(fail(answer, choice))
   return asResult(concluded, status)
+}
+
+/** What stands for the message of an answer of which a filter left nothing; undefined where it should be there. */
+function withheld(choice: JsonObject, profile: VendorProfile): JsonObject | undefined {
+  const { meaning } = mapFinishReason(finishWordOf(choice['finish_reason']), profile, false)
+  return meaning === 'content_filter' ? {} : undefined
+}
+
+function isCode(code: unknown): boolean {
+  return typeof code === 'number' || (typeof code === 'string' && code !== '')
 }
