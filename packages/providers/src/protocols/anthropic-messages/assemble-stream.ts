@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@scrutineer/core'
-import { isErrorBody } from '../errors/read-complaint.ts'
 import { parseJson } from '../parse-json.ts'
+import { errorOfEvent } from '../stream/error-of-event.ts'
 import { type GrowingFields, growingFields } from '../stream/growing-fields.ts'
 import { endMark, type StreamAssembler } from '../stream/stream-assembler.ts'
 
@@ -51,7 +51,10 @@ export function assembleStream(): StreamAssembler {
   }
 
   function takeUsage(told: JsonValue | undefined): void {
-    if (isJsonObject(told)) usage.setAll(told)
+    if (!isJsonObject(told)) return
+    // What was used only grows; some servers tell all of it at the beginning and nothing but the output at the end.
+    for (const [name, count] of Object.entries(told))
+      if (count !== 0 || !usage.get(name)) usage.set(name, count)
   }
 
   function body(): JsonObject {
@@ -86,11 +89,13 @@ export function assembleStream(): StreamAssembler {
         case 'message_stop':
           over = true
           return true
-        default:
-          if (type !== 'error' && !isErrorBody(data)) return true
-          failure = { ...data, type: 'error' }
+        default: {
+          const error = errorOfEvent(data, name)
+          if (error === null) return true
+          failure = { ...error, type: 'error' }
           over = true
           return true
+        }
       }
     },
     reached: () => (over ? 'over' : hasEnded(message) ? 'said' : 'open'),

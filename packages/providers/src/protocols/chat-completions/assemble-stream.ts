@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@scrutineer/core'
-import { isErrorBody } from '../errors/read-complaint.ts'
+import { errorOfEvent } from '../stream/error-of-event.ts'
 import { growingFields } from '../stream/growing-fields.ts'
 import { endMark, type StreamAssembler } from '../stream/stream-assembler.ts'
 import { growingMessage } from './growing-message.ts'
@@ -29,7 +29,7 @@ export function assembleStream(): StreamAssembler {
 
   return {
     marksEnd: true,
-    take(data) {
+    take(data, name) {
       if (data === endMark) {
         over = true
         return true
@@ -40,7 +40,9 @@ export function assembleStream(): StreamAssembler {
       // Two vendors tell the usage of a stream in places of their own.
       const usage = usageIn(data['x_groq']) ?? usageIn(first)
       if (usage !== undefined && !isJsonObject(data['usage'])) top.set('usage', usage)
-      over = isErrorBody(data)
+      const failure = errorOfEvent(data, name)
+      over = failure !== null
+      if (failure !== null) top.setAll(failure, partsOfBody)
       return true
     },
     reached: () => (over ? 'over' : isWord(choice.get('finish_reason')) ? 'said' : 'open'),

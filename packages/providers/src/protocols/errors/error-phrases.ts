@@ -30,7 +30,7 @@ export const phrases = {
   blockedRegion: /unsupported_country|location is not supported|RegionError/i,
   optionalField:
     /\b(?:reasoning_effort|reasoning_split|temperature|top_p|top_k|max_tokens|max_completion_tokens|stream_options|response_format|json_schema|parallel_tool_calls|prompt_cache_key|thinking|enable_thinking|thinking_budget|presence_penalty|frequency_penalty|logprobs|seed|stop)\b|unsupported_(?:parameter|value)|unknown_parameter|role ['"]?developer|does not support tools|(?:argument|parameter)s? (?:is |are )?not supported/i,
-  rateLimit: /rate_?limit|too many requests|RESOURCE_EXHAUSTED|requests per (?:minute|second)/i,
+  rateLimit: /rate[_ -]?limit|throttl|too many requests|RESOURCE_EXHAUSTED|requests per (?:minute|second)/i,
   overloaded: /overloaded|unavailable|capacity|loading model|try again later/i,
   timeout: /timeout|timed out|DEADLINE_EXCEEDED/i,
   permission: /permission/i,

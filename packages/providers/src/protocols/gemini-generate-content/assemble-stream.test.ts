@@ -26,6 +26,11 @@ describe('a stream of chunks', () => {
     ).toEqual([{ text: 'Hm.', thought: true }, { text: 'Fine.' }])
   })
 
+  it('may say null for which candidate it is of', () => {
+    const parts = [{ text: 'a' }]
+    expect(partsOf({ candidates: [{ index: null, content: { parts }, ...end }] })).toEqual(parts)
+  })
+
   it('leaves a signature on the part that it came with', () => {
     const call = { functionCall: { name: 'f', args: { a: 1 } }, thoughtSignature: 's1' }
     const parts = [{ text: 'a' }, { text: '', thoughtSignature: 's0' }, call, { functionCall: { name: 'g' } }]

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@scrutineer/core'
-import { isErrorBody } from '../errors/read-complaint.ts'
+import { errorOfEvent } from '../stream/error-of-event.ts'
 import { type GrowingFields, growingFields, lengthOf } from '../stream/growing-fields.ts'
 import { endMark, type StreamAssembler } from '../stream/stream-assembler.ts'
 
@@ -59,11 +59,13 @@ export function assembleStream(): StreamAssembler {
 
   return {
     marksEnd: false,
-    take(data) {
+    take(data, name) {
       if (data === endMark) return true
       top.setAll(data, partsOfBody)
       if (isJsonObject(data['usageMetadata'])) usage.setAll(data['usageMetadata'])
-      over = isErrorBody(data)
+      const failure = errorOfEvent(data, name)
+      over = failure !== null
+      if (failure !== null) top.setAll(failure, partsOfBody)
       const first = firstCandidate(data['candidates'])
       return first === undefined || takeCandidate(first)
     },
@@ -96,7 +98,7 @@ const partsOfContent: ReadonlySet<string> = new Set(['parts'])
 function firstCandidate(candidates: JsonValue | undefined): JsonObject | undefined {
   if (!Array.isArray(candidates)) return undefined
   const list: readonly JsonValue[] = candidates
-  return list.filter(isJsonObject).find(({ index }) => index === undefined || index === 0)
+  return list.filter(isJsonObject).find(({ index }) => index === undefined || index === null || index === 0)
 }
 
 /** A text or a thought and nothing beside it: a signature belongs to the very part that it came with. */

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@scrutineer/core'
-import { isErrorBody } from '../errors/read-complaint.ts'
+import { errorOfEvent } from '../stream/error-of-event.ts'
 import { lengthOf } from '../stream/growing-fields.ts'
 import { endMark, type StreamAssembler } from '../stream/stream-assembler.ts'
 
@@ -48,12 +48,15 @@ export function assembleStream(): StreamAssembler {
         case 'response.cancelled':
           over = true
           return takeResponse(data['response'])
-        default:
+        default: {
           if (typeof data['delta'] === 'string') inPieces += data['delta'].length
-          if (type !== 'error' && !(type === '' && isErrorBody(data))) return true
-          failure = { ...data, type: 'error' }
+          // Pieces and items may have fields of their own that look like an error.
+          const error = type.startsWith('response.') ? null : errorOfEvent(data, name)
+          if (error === null) return true
+          failure = { ...error, type: 'error' }
           over = true
           return true
+        }
       }
     },
     reached: () => (over ? 'over' : 'open'),

@@ -1,4 +1,5 @@
-import { isJsonObject } from '@scrutineer/core'
+import { isJsonObject, type JsonObject } from '@scrutineer/core'
+import { isErrorBody } from '../errors/read-complaint.ts'
 import type { StreamedBody } from '../http-exchange.ts'
 import { parseJson } from '../parse-json.ts'
 import { createEventReader, type ServerSentEvent } from './read-events.ts'
@@ -85,12 +86,13 @@ function createStreamReader({ assemble, maxBytes }: BodyReading): BodyReader {
       return
     }
     const parsed = parseJson(data)
-    if (!isJsonObject(parsed?.value)) {
+    const said = objectIn(parsed?.value, data, name)
+    if (said === null) {
       broken = !/^(?:ping|heart-?beat|keep-?alive)$/i.test(name)
       return
     }
     unsafeKeys ||= parsed?.unsafeKeys === true
-    broken = !assembler.take(parsed.value, name)
+    broken = !assembler.take(said, name)
   }
 
   return {
@@ -112,6 +114,14 @@ function createStreamReader({ assemble, maxBytes }: BodyReading): BodyReader {
       return { bytes, streamed: { fault, unsafeKeys: unsafeKeys || assembled.unsafeKeys } }
     },
   }
+}
+
+/** What an event says; errors may come in a list, or without any JSON. Null where it says nothing that can be read. */
+function objectIn(value: unknown, data: string, name: string): JsonObject | null {
+  if (isJsonObject(value)) return value
+  const first: unknown = Array.isArray(value) ? value[0] : undefined
+  if (isJsonObject(first) && isErrorBody(first)) return first
+  return name === 'error' && value === undefined ? { error: data } : null
 }
 
 function endingOf(assembler: StreamAssembler): StreamedBody['fault'] {
