@@ -81,6 +81,24 @@ describe('the calls of a stream', () => {
     expect(calls['tool_calls']).toEqual([{ function: fn('f', '{}') }, { function: fn('f', '{}') }])
   })
 
+  it('of one index, without ids, by their names once there are arguments', () => {
+    const { tool_calls: calls } = messageOf(
+      call({ index: 0, id: '', function: fn('f', '') }),
+      call({ index: 0, id: '', function: fn('f', '{"x":1}') }),
+      call({ index: 0, id: '', function: fn('g', '{"y":2}') }),
+    )
+    expect(calls).toMatchObject([{ function: fn('f', '{"x":1}') }, { function: fn('g', '{"y":2}') }])
+  })
+
+  it('told apart by an index that is a text', () => {
+    const { tool_calls: calls } = messageOf(
+      call({ index: '0', id: 'a', function: fn('f', '{"x"') }),
+      call({ index: '1', id: 'b', function: fn('g', '{"y":2}') }),
+      call({ index: '0', function: { arguments: ':1}' } }),
+    )
+    expect(calls).toMatchObject([{ function: fn('f', '{"x":1}') }, { function: fn('g', '{"y":2}') }])
+  })
+
   it('keep what stands beside them, and arguments that are no text', () => {
     const calls = messageOf(
       call({ index: 0, id: 'a', function: { name: 'f', arguments: { x: 1 } } }),

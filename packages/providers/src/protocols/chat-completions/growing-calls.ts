@@ -30,12 +30,12 @@ export function growingCalls(): GrowingCalls {
   let size = 0
 
   function callOf(entry: JsonObject): GrowingCall {
-    const { index } = entry
-    const known = typeof index === 'number' ? byIndex.get(index) : (last ?? undefined)
-    if (known !== undefined && !begins(entry, known, typeof index === 'number')) return known
+    const index = placeOf(entry)
+    const known = index === null ? (last ?? undefined) : byIndex.get(index)
+    if (known !== undefined && !begins(entry, known, index !== null)) return known
     const call = { fields: growingFields(), called: growingFields() }
     calls.push({ call })
-    if (typeof index === 'number') byIndex.set(index, call)
+    if (index !== null) byIndex.set(index, call)
     return call
   }
 
@@ -61,6 +61,11 @@ export function growingCalls(): GrowingCalls {
   }
 }
 
+function placeOf({ index }: JsonObject): number | null {
+  if (typeof index === 'string' && /^\d{1,9}$/.test(index)) return Number(index)
+  return typeof index === 'number' ? index : null
+}
+
 /** Whether a piece that might belong to a known call begins another one. */
 function begins(entry: JsonObject, { fields, called }: GrowingCall, isIndexed: boolean): boolean {
   const { id, function: piece } = entry
@@ -68,7 +73,9 @@ function begins(entry: JsonObject, { fields, called }: GrowingCall, isIndexed: b
   const isNamed = typeof name === 'string' && name !== '' && called.get('name') !== undefined
   const knownId = fields.get('id')
   if (isText(id) && isText(knownId) && id !== knownId) return isNamed || !isIndexed
-  return !isIndexed && !isText(id) && isNamed
+  if (isText(id) || isText(knownId)) return !isIndexed && !isText(id) && isNamed
+  // Without any ids, another name once there were arguments is that of another call.
+  return isNamed && (!isIndexed || (name !== called.get('name') && isText(called.get('arguments'))))
 }
 
 function grow({ fields, called }: GrowingCall, entry: JsonObject): void {
