@@ -67,6 +67,12 @@ describe('a stream of events', () => {
     expect(fault).toBeNull()
   })
 
+  it('keeps what was used where the end tells of none', () => {
+    const usage = { input_tokens: 0, cache_read_input_tokens: 0, output_tokens: 20 }
+    const { body } = assembled(assembleStream, [begin, text(0), { ...reason, usage }, stop])
+    expect(body['usage']).toEqual({ input_tokens: 9, cache_read_input_tokens: 0, output_tokens: 20 })
+  })
+
   it.each<[string, readonly JsonObject[], string | null]>([
     ['whole', [begin, text(0), reason, stop], null],
     ['without its end', [begin, text(0), reason], 'unmarked'],

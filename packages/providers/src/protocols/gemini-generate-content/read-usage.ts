@@ -13,22 +13,25 @@ export function readUsage(usage: unknown): TokenUsage | null {
   const told = tokenCount(usage['totalTokenCount'])
   const thoughts = tokenCount(usage['thoughtsTokenCount'])
   const inputTokens = prompt === null ? null : prompt + (tokenCount(usage['toolUsePromptTokenCount']) ?? 0)
-  const outputTokens =
-    usage['candidatesTokenCount'] === undefined
-      ? difference(told, inputTokens)
-      : answer === null
-        ? null
-        : answer + (thoughts ?? 0)
+  const outputTokens = isAbsent(usage['candidatesTokenCount'])
+    ? difference(told, inputTokens)
+    : answer === null
+      ? null
+      : answer + (thoughts ?? 0)
   const sum = inputTokens === null || outputTokens === null ? null : inputTokens + outputTokens
   return {
     inputTokens,
     outputTokens,
     // A total that is there but makes no sense says that the others may not either.
-    totalTokens: usage['totalTokenCount'] === undefined ? sum : told,
+    totalTokens: isAbsent(usage['totalTokenCount']) ? sum : told,
     cachedInputTokens: tokenCount(usage['cachedContentTokenCount']),
     cacheWriteTokens: null,
     reasoningTokens: thoughts,
   }
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null
 }
 
 function difference(total: number | null, part: number | null): number | null {
