@@ -5,18 +5,28 @@ type Headers = Readonly<Record<string, string>>
 
 /**
  * How long a server asks to wait, in milliseconds from `now`; null when it does not say or says nothing sensible. In
- * order: `retry-after-ms`, `retry-after` as seconds (fractions too), as an HTTP date (a past one is 0), as a duration or as a
- * time of RFC 3339, then the delay that the body names, such as that of a `google.rpc.RetryInfo`.
+ * order: `retry-after-ms`, `retry-after` as seconds (fractions too) or, when it is too large for a wait, as a time since 1970, as
+ * an HTTP date (a past one is 0), as a duration or as a time of RFC 3339, then the delay that the body names, such as that of a
+ * `google.rpc.RetryInfo`. Of a header that was sent more than once the longest wait counts.
  */
 export function retryAfterOf(headers: Headers, retryDelay: string | null, now: number): number | null {
+  const after = longestOf(headers['retry-after'])
   return (
-    numberOf(headers['retry-after-ms'], 1) ??
-    numberOf(headers['retry-after'], 1000) ??
-    dateOf(headers['retry-after'], now) ??
-    durationOf(headers['retry-after']) ??
-    timestampOf(headers['retry-after'], now) ??
+    numberOf(longestOf(headers['retry-after-ms']), 1) ??
+    momentOf(after, now) ??
+    numberOf(after, 1000) ??
+    dateOf(after, now) ??
+    durationOf(after) ??
+    timestampOf(after, now) ??
     durationOf(retryDelay ?? undefined)
   )
+}
+
+/** A header as it came, or of several numbers the largest. A date has a comma, too. */
+function longestOf(value: string | undefined): string | undefined {
+  const numbers = value?.split(',').map((part) => part.trim()) ?? []
+  if (numbers.length < 2 || numbers.some((part) => numberOf(part, 1) === null)) return value
+  return numbers.reduce((longest, next) => (Number(next) > Number(longest) ? next : longest))
 }
 
 /**
@@ -96,11 +106,11 @@ function dateOf(value: string | undefined, now: number): number | null {
   return Number.isNaN(moment) ? null : Math.max(0, moment - now)
 }
 
-/** Durations such as `1s`, `6m0s`, `7.66s`, `120ms`, `1h2m3s`. */
+/** Durations such as `1s`, `6m0s`, `7.66s`, `120ms`, `1h2m3s`, `30 seconds`. */
 function durationOf(value: string | undefined): number | null {
   const parts =
     /^(?:(\d{1,6})d)?(?:(\d{1,6})h)?(?:(\d{1,6})m(?!s))?(?:(\d{1,9}(?:\.\d{1,9})?)s)?(?:(\d{1,9}(?:\.\d{1,9})?)ms)?$/.exec(
-      value?.trim() ?? '',
+      value?.trim().replace(/ ?sec(?:ond)?s?$/i, 's') ?? '',
     )
   if (parts === null || parts[0] === '') return null
   const [days, hours, minutes, seconds, millis] = parts.slice(1).map((part) => Number(part ?? 0))
