@@ -45,6 +45,23 @@ describe('adaptProfile', () => {
     expect(adapt(body, { cacheMarkers: 0 }, sent)).toBeNull()
   })
 
+  it('tells a model that thinks in streams alone not to think, once', () => {
+    const message = 'parameter.enable_thinking must be set to false for non-streaming calls'
+    const body = { error: { message, code: 'invalid_parameter_error' } }
+    const change = adapt(body)
+    expect(change).toMatchObject({
+      degraded: 'enable_thinking',
+      profile: { body: { enable_thinking: false } },
+    })
+    expect(adapt(body, change?.profile)).toBeNull()
+    // What the user asks for is in the way.
+    const asked = adapt(body, {}, { ...sent, enable_thinking: true })
+    expect(asked?.profile).toMatchObject({
+      body: { enable_thinking: false },
+      omitFields: ['enable_thinking'],
+    })
+  })
+
   it('gives the limit its other name', () => {
     const change = adapt({
       error: {

@@ -29,6 +29,8 @@ export function adaptProfile(
     return { profile: { ...profile, cacheMarkers: 0 }, degraded: 'cache_control' }
   }
   const optional = Object.keys(sent).filter((field) => !coreFields.has(field))
+  const silenced = wantsNoThinking(message, profile)
+  if (silenced !== null) return silenced
   const culprit = refusedField(complaint, optional) ?? aliasOf(message, optional)
   if (culprit === undefined) return wantsNoReasoning(message, profile)
   return adaptField(culprit, message, sent, profile)
@@ -76,6 +78,18 @@ function wantsNoReasoning(message: string, profile: VendorProfile): Adaptation<V
   return {
     profile: { ...silent, body: { ...silent.body, reasoning_effort: 'none' } },
     degraded: 'reasoning_effort',
+  }
+}
+
+/** A model that thinks unless told not to, and does so in streams alone. */
+function wantsNoThinking(message: string, profile: VendorProfile): Adaptation<VendorProfile> | null {
+  if (!/enable_thinking\W{1,4}(?:must be |should be |to |be )?(?:set to )?\W{0,2}false\b/i.test(message))
+    return null
+  if (profile.body['enable_thinking'] === false) return null
+  const silent = leaveOut(profile, 'enable_thinking')
+  return {
+    profile: { ...silent, body: { ...silent.body, enable_thinking: false } },
+    degraded: 'enable_thinking',
   }
 }
 
