@@ -4,9 +4,9 @@
  */
 export const phrases = {
   contentFilter:
-    /content_filter|ResponsibleAIPolicyViolation|data_inspection_failed|content[ _]policy|content management policy|content_policy_violation|DataInspectionFailed|flagged (?:by|for)|input (?:was )?flagged|moderation/i,
+    /content_filter|ResponsibleAIPolicyViolation|data_inspection_failed|content[ _]policy|content management policy|content_policy_violation|DataInspectionFailed|content[ _]filter(?:ing)?[ _]policy|content exists risk|inappropriate content|unsafe (?:or sensitive )?content|violat(?:es?|ing) (?:our |the )?(?:usage|content|safety) (?:guideline|polic)|SAFETY_CHECK|PROHIBITED_CONTENT|invalid_prompt|flagged (?:by|for|as)|input (?:was )?flagged|moderation/i,
   quota:
-    /insufficient_quota|insufficient_user_quota|exceeded_current_quota|quota_exceeded|exceeded your monthly quota|budget (?:has been )?exceeded|ExceededBudget|spending limit|UsageLimitError|spend_limit_reached|billing_hard_limit|PerDay|models-per-day|too many (?:tokens|requests) per day|key limit exceeded|free (?:tier|quota) .{0,60}exhausted|FreeTierOnly|daily (?:[a-z]{1,20} )?limit|weekly limit|monthly limit|usage limit reached/i,
+    /insufficient_quota|insufficient_user_quota|exceeded_current_quota|quota_exceeded|exceeded your monthly quota|budget (?:has been )?exceeded|ExceededBudget|spending limit|UsageLimitError|spend_limit_reached|billing_hard_limit|PerDay|models-per-day|too many (?:tokens|requests) per day|key limit exceeded|free (?:tier|quota) .{0,60}exhausted|FreeTierOnly|(?:daily|weekly|monthly) (?:[a-z]{1,20} )?limit|usage[ _]limit(?: has been)?[ _]reached/i,
   /** Said of a limit by the minute as well, which then names a time. */
   currentQuota: /exceeded your current quota/i,
   /** A limit that opens again soon, whatever it is called. */
@@ -27,7 +27,8 @@ export const phrases = {
   auth: /invalid_api_key|API_KEY_INVALID|api key not valid|(?:invalid|incorrect) api key|authentication[ _](?:error|fail)|api key (?:has )?expired|unauthorized|AuthError/i,
   region:
     /RegionError|unsupported_country|countr(?:y|ies)|regions?\b|territor|location is not supported|geograph/i,
-  blockedRegion: /unsupported_country|location is not supported|RegionError/i,
+  blockedRegion:
+    /unsupported_country|location is not supported|not available in your (?:country|region)|RegionError/i,
   optionalField:
     /\b(?:reasoning_effort|reasoning_split|temperature|top_p|top_k|max_tokens|max_completion_tokens|stream_options|response_format|json_schema|parallel_tool_calls|prompt_cache_key|thinking|enable_thinking|thinking_budget|presence_penalty|frequency_penalty|logprobs|seed|stop)\b|unsupported_(?:parameter|value)|unknown_parameter|role ['"]?developer|does not support tools|(?:argument|parameter)s? (?:is |are )?not supported/i,
   rateLimit: /rate[_ -]?limit|throttl|too many requests|RESOURCE_EXHAUSTED|requests per (?:minute|second)/i,

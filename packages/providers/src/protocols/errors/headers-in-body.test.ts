@@ -9,6 +9,7 @@ describe('headersInBody', () => {
       { error: { message: 'busy', retry_after_seconds: '2.5' } },
       { 'retry-after': '2.5' },
     ],
+    ['until a plan goes on', { error: { resets_in_seconds: 7200 } }, { 'retry-after': '7200' }],
     ['milliseconds', { error: { retry_after_ms: 300 } }, { 'retry-after-ms': '300' }],
     ['metadata', { error: { code: 429, metadata: { retry_after: 9 } } }, { 'retry-after': '9' }],
     ['a list', [{ error: { retryAfter: 4 } }], { 'retry-after': '4' }],

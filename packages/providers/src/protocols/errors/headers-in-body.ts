@@ -7,6 +7,7 @@ const fields: readonly (readonly [field: string, header: string])[] = [
   ['retry_after', 'retry-after'],
   ['retry_after_seconds', 'retry-after'],
   ['retryAfter', 'retry-after'],
+  ['resets_in_seconds', 'retry-after'],
 ]
 
 /**

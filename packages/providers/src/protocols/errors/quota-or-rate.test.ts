@@ -60,6 +60,8 @@ describe('a refusal that no waiting ends', () => {
     ],
     ['a limit by the day', 429, said('Free plan: daily limit reached'), 'quota_exhausted'],
     ['credits', 429, said('You are out of credits'), 'billing'],
+    ['a plan', 429, said('The usage limit has been reached', 'usage_limit_reached'), 'quota_exhausted'],
+    ['a week of a plan', 429, said('you have reached your weekly usage limit'), 'quota_exhausted'],
     ['a limit of the key', 403, said('Key limit exceeded (total limit).'), 'quota_exhausted'],
     [
       'OpenRouter, free models',

@@ -52,3 +52,30 @@ describe('a plan that is used up, by its number', () => {
     expect(codeOf('zai', 429, said('x', { code }))).toBe('quota_exhausted')
   })
 })
+
+describe('words that were not let through, in the words of a vendor', () => {
+  it.each<[keyof typeof profiles, number, unknown]>([
+    ['generic', 400, said('Output blocked by content filtering policy')],
+    ['deepseek', 400, said('Content Exists Risk', { code: 'invalid_request_error' })],
+    [
+      'xai',
+      403,
+      {
+        code: 'permission',
+        error: 'Content violates usage guidelines. Failed check: SAFETY_CHECK_TYPE_CYBER.',
+      },
+    ],
+    ['openai', 400, said('Your prompt was flagged as risky.', { code: 'invalid_prompt' })],
+    ['opencode', 400, said('Error from provider (Example): Input data may contain inappropriate content.')],
+    ['generic', 400, said('Request blocked: PROHIBITED_CONTENT')],
+    ['generic', 200, said('The system detected potentially unsafe or sensitive content.')],
+  ])('%s', (vendor, status, body) => {
+    expect(codeOf(vendor, status, body)).toBe('content_filtered')
+  })
+})
+
+it('tells a country that is not served', () => {
+  expect(codeOf('generic', 400, said('The free tier is not available in your country.'))).toBe(
+    'region_blocked',
+  )
+})
