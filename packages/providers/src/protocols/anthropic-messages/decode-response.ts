@@ -6,6 +6,7 @@ import { maxCalls, settleToolCalls } from '../calls/settle-tool-calls.ts'
 import { isErrorBody } from '../errors/read-complaint.ts'
 import { readError } from '../errors/read-error.ts'
 import { asResult, concludeAnswer } from '../finish/conclude-answer.ts'
+import { isWithheld } from '../finish/is-withheld.ts'
 import type { HttpAnswer } from '../http-exchange.ts'
 import type { AnswerFailure, ModelAnswer } from '../model-answer.ts'
 import type { DecodeContext } from '../protocol.ts'
@@ -36,10 +37,12 @@ function decodeMessage(
   if (isErrorBody(body)) {
     return err(readError(http, body, { profile, now, requestId, answer: null, classify: classifyError }))
   }
-  const content: unknown = body['content']
+  const tolerates = (quirk: Quirk): boolean => context.tolerate.includes(quirk)
+  const word = finishWordOf(body['stop_reason'])
+  const mapped = mapFinishReason(word, profile, tolerates('finish_alias'))
+  const content: unknown = body['content'] ?? (isWithheld(mapped) ? [] : undefined)
   if (!Array.isArray(content)) return err(malformed('no_content', status, requestId))
   const blocks: readonly unknown[] = content
-  const tolerates = (quirk: Quirk): boolean => context.tolerate.includes(quirk)
   const entries = blocks.filter(isCall)
   if (entries.length > maxCalls) return err(malformed('tool_calls', status, requestId))
 
@@ -48,8 +51,6 @@ function decodeMessage(
     name,
     arguments: readArgumentObject(input, unsafeKeys, tolerates),
   }))
-  const word = finishWordOf(body['stop_reason'])
-  const mapped = mapFinishReason(word, profile, tolerates('finish_alias'))
   const details = isJsonObject(body['stop_details']) ? body['stop_details'] : {}
   const explanation = details['explanation']
   const refusal =

@@ -1,10 +1,11 @@
-import { isJsonObject, type JsonObject, type Quirk } from '@scrutineer/core'
+import { isJsonObject, type Quirk } from '@scrutineer/core'
 import { err, type Result } from 'neverthrow'
 import type { VendorProfile } from '../../profiles/vendor-profile.ts'
 import { maxCalls } from '../calls/settle-tool-calls.ts'
 import { isErrorBody } from '../errors/read-complaint.ts'
 import { readError } from '../errors/read-error.ts'
 import { asResult, concludeAnswer } from '../finish/conclude-answer.ts'
+import { isWithheld } from '../finish/is-withheld.ts'
 import type { HttpAnswer } from '../http-exchange.ts'
 import type { AnswerFailure, ModelAnswer } from '../model-answer.ts'
 import type { DecodeContext } from '../protocol.ts'
@@ -43,7 +44,12 @@ function decodeCompletion(
 
   const choices = body['choices']
   const choice: unknown = Array.isArray(choices) ? choices[0] : undefined
-  const message = isJsonObject(choice) ? (choice['message'] ?? withheld(choice, profile)) : undefined
+  const tolerates = (quirk: Quirk): boolean => context.tolerate.includes(quirk)
+  const word = isJsonObject(choice) ? finishWordOf(choice['finish_reason']) : null
+  const mapped = mapFinishReason(word, profile, tolerates('finish_alias'))
+  const message = isJsonObject(choice)
+    ? (choice['message'] ?? (isWithheld(mapped) ? {} : undefined))
+    : undefined
   if (!isJsonObject(choice) || !isJsonObject(message)) {
     if (broken) return err(fail(null, body))
     return err(malformed(isJsonObject(choice) ? 'no_message' : 'no_choices', status, requestId))
@@ -55,18 +61,16 @@ function decodeCompletion(
     return err(malformed(content === null ? 'content' : 'tool_calls', status, requestId))
   }
 
-  const tolerates = (quirk: Quirk): boolean => context.tolerate.includes(quirk)
   const legacy =
     listed.length === 0 && isJsonObject(message['function_call']) && tolerates('legacy_function_call')
   const entries: readonly unknown[] = legacy
     ? [legacyEntry(message['function_call'], context.usedIds)]
     : (listed as readonly unknown[])
   const read = readToolCalls(entries, context.usedIds, tolerates, unsafeKeys)
-  const word = finishWordOf(choice['finish_reason'])
   const said = {
     ...content,
     word,
-    mapped: mapFinishReason(word, profile, tolerates('finish_alias')),
+    mapped,
     detail: null,
     read,
     legacy,
@@ -81,12 +85,6 @@ function decodeCompletion(
   if (finish.failure !== null && isJsonObject(inner) && isCode(inner['code']))
     return err(fail(answer, choice))
   return asResult(concluded, status)
-}
-
-/** What stands for the message of an answer of which a filter left nothing; undefined where it should be there. */
-function withheld(choice: JsonObject, profile: VendorProfile): JsonObject | undefined {
-  const { meaning } = mapFinishReason(finishWordOf(choice['finish_reason']), profile, false)
-  return meaning === 'content_filter' ? {} : undefined
 }
 
 function isCode(code: unknown): boolean {

@@ -36,7 +36,9 @@ function decodeBody(
   const hasFailed = word === 'failed'
   if (!hasFailed && isErrorBody(body)) return err(readError(http, body, { ...errorContext, answer: null }))
   const { status } = http
-  const items: unknown = body['output'] ?? (hasFailed ? [] : undefined)
+  const reason = detailOf(body['incomplete_details'], 'reason')
+  const isFiltered = word === 'incomplete' && reason === 'content_filter'
+  const items: unknown = body['output'] ?? (hasFailed || isFiltered ? [] : undefined)
   if (!Array.isArray(items)) return err(malformed('no_output', status, requestId))
   const output: readonly unknown[] = items
   const tolerates = (quirk: Quirk): boolean => context.tolerate.includes(quirk)
@@ -50,7 +52,6 @@ function decodeBody(
       state === 'incomplete' || state === 'in_progress' ? cut : readArguments(text, tolerates, unsafeKeys),
   }))
   const read = settleToolCalls(raw, context.usedIds, tolerates)
-  const reason = detailOf(body['incomplete_details'], 'reason')
   const mapped = mapFinishReason(
     { status: word, reason, hasCalls: read.calls.length > 0 },
     profile,
