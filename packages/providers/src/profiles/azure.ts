@@ -20,6 +20,7 @@ export const azure: VendorProfile = {
     usual: '2024-10-21',
   },
   maxTokensField: 'max_completion_tokens',
+  callIds: 'plain',
   thinking: ['reasoning_effort'],
   replay: { message: [], calls: false, empty: false },
 }

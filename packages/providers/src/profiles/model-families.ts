@@ -9,7 +9,7 @@ export const deepseekReplay: ReplayRule = {
 
 /**
  * Models that several aggregators serve under their own names. Thinking models of DeepSeek and Kimi K2 and the newest
- * Claude generation refuse a forced tool choice; GLM, MiniMax and Qwen take `auto` alone.
+ * Claude generation refuse a forced tool choice; GLM, MiniMax and Qwen take `auto` alone. Claude takes no ids of calls but plain ones.
  */
 export const modelFamilies: readonly ModelFamily[] = [
   { startsWith: 'deepseek-', forcedTools: 'none', replay: deepseekReplay },
@@ -18,12 +18,12 @@ export const modelFamilies: readonly ModelFamily[] = [
   { startsWith: 'glm-', forcedTools: 'none', noneTool: 'drop_tools' },
   { startsWith: 'minimax-', forcedTools: 'none' },
   { startsWith: 'qwen', forcedTools: 'none' },
-  { startsWith: 'claude-opus-5.5', forcedTools: 'none' },
-  { startsWith: 'claude-opus-5-5', forcedTools: 'none' },
-  { startsWith: 'claude-sonnet-5.5', forcedTools: 'none' },
-  { startsWith: 'claude-sonnet-5-5', forcedTools: 'none' },
-  { startsWith: 'claude-fable-5.', forcedTools: 'none' },
-  { startsWith: 'claude-fable-5-', forcedTools: 'none' },
+  { startsWith: 'claude-opus-5.5', forcedTools: 'none', callIds: 'plain' },
+  { startsWith: 'claude-opus-5-5', forcedTools: 'none', callIds: 'plain' },
+  { startsWith: 'claude-sonnet-5.5', forcedTools: 'none', callIds: 'plain' },
+  { startsWith: 'claude-sonnet-5-5', forcedTools: 'none', callIds: 'plain' },
+  { startsWith: 'claude-fable-5.', forcedTools: 'none', callIds: 'plain' },
+  { startsWith: 'claude-fable-5-', forcedTools: 'none', callIds: 'plain' },
 ]
 
 /** The same for an aggregator that hands marks for a cache on, which Claude alone needs. */
@@ -31,5 +31,5 @@ export const markedFamilies: readonly ModelFamily[] = [
   ...modelFamilies.map((family) =>
     family.startsWith.startsWith('claude-') ? { ...family, cacheMarkers: 2 } : family,
   ),
-  { startsWith: 'claude-', cacheMarkers: 2 },
+  { startsWith: 'claude-', cacheMarkers: 2, callIds: 'plain' },
 ]

@@ -33,6 +33,7 @@ export const openai: VendorProfile = {
   baseUrlEnv: ['OPENAI_BASE_URL'],
   envHeaders: { 'openai-organization': 'OPENAI_ORG_ID' },
   maxTokensField: 'max_completion_tokens',
+  callIds: 'plain',
   sampling: 'without_thinking',
   thinking: ['reasoning_effort'],
   replay: { message: [], calls: false, empty: false },

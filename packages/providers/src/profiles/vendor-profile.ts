@@ -41,6 +41,11 @@ export interface ChatModelRules {
   readonly replay: ReplayRule
   /** Which dialect of JSON Schema tools are written in: any, the portable part of it, or Moonshot's. */
   readonly schemaDialect: 'json_schema' | 'portable' | 'moonshot'
+  /**
+   * Which ids of calls are taken, of those that another model may have given: any, exactly nine letters and digits, or `plain`
+   * ones, which are letters, digits, `_` and `-`, at most forty.
+   */
+  readonly callIds: 'verbatim' | 'nine_alphanumerics' | 'plain'
   /** How many places of a request are marked for the cache, where that does not find them itself: 0 to 2. */
   readonly cacheMarkers: number
 }
@@ -59,8 +64,6 @@ export interface VendorProfile extends EndpointProfile, ChatModelRules {
   readonly maxTokensField: 'max_tokens' | 'max_completion_tokens'
   /** The vendor's word for a forced tool choice. */
   readonly requiredWord: 'required' | 'any'
-  /** Mistral takes ids of exactly nine letters and digits; all others take any. */
-  readonly callIds: 'verbatim' | 'nine_alphanumerics'
   /** Documented finish words beyond stop, length, tool_calls and content_filter. */
   readonly finishReasons: Readonly<Record<string, FinishMeaning>>
   /** First match wins. */

@@ -9,7 +9,11 @@ export function withFamily<Profile extends { readonly families: readonly { reado
   return { ...profile, ...rules }
 }
 
-/** The part of a model's name that families go by: in small letters, after the last slash. */
+/**
+ * The part of a model's name that families go by: in small letters, after the last slash, and without what clouds put before it:
+ * `ft:` for a model of one's own that was made of another, the region and the maker on Bedrock.
+ */
 export function plainModelId(model: string): string {
-  return model.slice(model.lastIndexOf('/') + 1).toLowerCase()
+  const id = model.slice(model.lastIndexOf('/') + 1).toLowerCase()
+  return id.replace(/^(?:ft:|(?:[a-z-]{2,8}\.)?anthropic\.)/, '')
 }

@@ -38,6 +38,7 @@ const rules: FieldKinds<ChatModelRules> = {
     empty: truth(),
   }),
   schemaDialect: oneOf(['json_schema', 'portable', 'moonshot']),
+  callIds: oneOf(['verbatim', 'nine_alphanumerics', 'plain']),
   cacheMarkers: whole(0, 2),
 }
 
@@ -48,7 +49,6 @@ export const chatFields: FieldKinds<Omit<VendorProfile, 'name'>> = {
   systemRole: oneOf(['system', 'developer']),
   maxTokensField: oneOf(['max_tokens', 'max_completion_tokens']),
   requiredWord: oneOf(['required', 'any']),
-  callIds: oneOf(['verbatim', 'nine_alphanumerics']),
   finishReasons: finishMeanings,
   families: listOf(
     someOf<Required<ModelFamily>, 'startsWith'>(

@@ -237,6 +237,37 @@ describe('what goes back with a turn', () => {
   })
 })
 
+describe('the ids of calls that another model gave', () => {
+  const long = `call_${'x'.repeat(60)}`
+  const conversation = ['call_1', 'functions.read_file:0', long].flatMap((id) => [
+    user('a'),
+    assistant('', [toolCall(id)]),
+    result(id),
+  ])
+  const idsFor = (profile: MessageContext['profile']): readonly unknown[] =>
+    encodeMessages('', conversation, { ...plain, profile }).flatMap(({ tool_call_id: id }) =>
+      id === undefined ? [] : [id],
+    )
+
+  it('are written in forty letters, digits and dashes where nothing else is taken', () => {
+    const ids = idsFor(profiles.openai)
+    expect(ids[0]).toBe('call_1')
+    for (const id of ids) expect(id).toMatch(/^[A-Za-z0-9_-]{1,40}$/)
+    expect(new Set(ids).size).toBe(3)
+    expect(idsFor(profiles.azure)).toEqual(ids)
+  })
+
+  it('stay as they are elsewhere', () => {
+    expect(idsFor(profiles.moonshot)).toEqual(['call_1', 'functions.read_file:0', long])
+  })
+
+  it('are the same in a call and its result', () => {
+    const messages = encodeMessages('', conversation, { ...plain, profile: profiles.openai })
+    const called = messages.flatMap(({ tool_calls: calls }) => (calls ?? []) as readonly JsonObject[])
+    expect(called.map(({ id }) => id)).toEqual(idsFor(profiles.openai))
+  })
+})
+
 describe('any conversation', () => {
   const text = fc.oneof(fc.constantFrom('', ' ', 'text'), fc.string({ unit: 'binary', maxLength: 6 }))
   const id = fc.constantFrom('a', 'b', 'c')

@@ -113,7 +113,13 @@ function meansTheSame(raw: string, ours: string): boolean {
   }
 }
 
-function wireId(id: string, context: MessageContext): string {
-  if (context.profile.callIds === 'verbatim' || /^[A-Za-z0-9]{9}$/.test(id)) return id
-  return digestOf(id, 9)
+function wireId(id: string, { profile }: MessageContext): string {
+  switch (profile.callIds) {
+    case 'verbatim':
+      return id
+    case 'plain':
+      return /^[A-Za-z0-9_-]{1,40}$/.test(id) ? id : `call_${digestOf(id, 24)}`
+    case 'nine_alphanumerics':
+      return /^[A-Za-z0-9]{9}$/.test(id) ? id : digestOf(id, 9)
+  }
 }
