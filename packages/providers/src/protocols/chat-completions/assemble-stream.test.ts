@@ -248,4 +248,10 @@ describe('a stream of chunks', () => {
     const { body } = assembled(assembleStream, [delta({ content: 'a' }), other, end('stop'), '[DONE]'])
     expect(body['choices']).toMatchObject([{ finish_reason: 'stop', message: { content: 'a' } }])
   })
+
+  it.each([null, '0'])('may say %j for its number', (index) => {
+    const events = [{ choices: [{ index, delta: { content: 'a' }, finish_reason: 'stop' }] }, '[DONE]']
+    const { body } = assembled(assembleStream, events)
+    expect(body['choices']).toMatchObject([{ finish_reason: 'stop', message: { content: 'a' } }])
+  })
 })

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@scrutineer/core'
 import { errorOfEvent } from '../stream/error-of-event.ts'
 import { growingFields } from '../stream/growing-fields.ts'
+import { isFirst } from '../stream/is-first.ts'
 import { endMark, type StreamAssembler } from '../stream/stream-assembler.ts'
 import { growingMessage } from './growing-message.ts'
 
@@ -61,7 +62,7 @@ const partsOfChoice: ReadonlySet<string> = new Set(['delta', 'message', 'usage']
 function firstChoice(choices: JsonValue | undefined): JsonObject | undefined {
   if (!Array.isArray(choices)) return undefined
   const list: readonly JsonValue[] = choices
-  return list.filter(isJsonObject).find(({ index }) => index === undefined || index === null || index === 0)
+  return list.filter(isJsonObject).find(isFirst)
 }
 
 function usageIn(holder: JsonValue | undefined): JsonObject | undefined {

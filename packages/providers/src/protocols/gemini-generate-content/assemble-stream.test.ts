@@ -26,9 +26,9 @@ describe('a stream of chunks', () => {
     ).toEqual([{ text: 'Hm.', thought: true }, { text: 'Fine.' }])
   })
 
-  it('may say null for which candidate it is of', () => {
+  it.each([null, '0'])('may say %j for which candidate it is of', (index) => {
     const parts = [{ text: 'a' }]
-    expect(partsOf({ candidates: [{ index: null, content: { parts }, ...end }] })).toEqual(parts)
+    expect(partsOf({ candidates: [{ index, content: { parts }, ...end }] })).toEqual(parts)
   })
 
   it('leaves a signature on the part that it came with', () => {

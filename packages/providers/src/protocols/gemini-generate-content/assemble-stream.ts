@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@scrutineer/core'
 import { errorOfEvent } from '../stream/error-of-event.ts'
 import { type GrowingFields, growingFields, lengthOf } from '../stream/growing-fields.ts'
+import { isFirst } from '../stream/is-first.ts'
 import { endMark, type StreamAssembler } from '../stream/stream-assembler.ts'
 
 /**
@@ -98,7 +99,7 @@ const partsOfContent: ReadonlySet<string> = new Set(['parts'])
 function firstCandidate(candidates: JsonValue | undefined): JsonObject | undefined {
   if (!Array.isArray(candidates)) return undefined
   const list: readonly JsonValue[] = candidates
-  return list.filter(isJsonObject).find(({ index }) => index === undefined || index === null || index === 0)
+  return list.filter(isJsonObject).find(isFirst)
 }
 
 /** A text or a thought and nothing beside it: a signature belongs to the very part that it came with. */
