@@ -104,10 +104,14 @@ function parseBody(bytes: Uint8Array, secrets: readonly string[]): ParsedJson | 
   return parseJson(textOf(bytes, secrets))
 }
 
+/** More of a text may be what was asked, and so may all of a JSON text whose end is missing. */
+const maxWords = 1000
+
 /** The text of an error that is no JSON, as servers say it before they have read a request; undefined for a page. */
 function wordsOf({ bytes, headers }: HttpAnswer, secrets: readonly string[]): string | undefined {
   const text = textOf(bytes, secrets)
-  return isMarkup(text) || /html|xml/i.test(headers['content-type'] ?? '') ? undefined : text
+  const isOther = isMarkup(text) || /^\s*[[{]/.test(text) || /html|xml/i.test(headers['content-type'] ?? '')
+  return isOther ? undefined : text.slice(0, maxWords)
 }
 
 /** Bytes that are no UTF-8 become replacement characters. */

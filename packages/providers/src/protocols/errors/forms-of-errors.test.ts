@@ -114,6 +114,11 @@ describe('a refusal without JSON', () => {
     expect(read(429, 'insufficient_quota', plain)).toBe('quota_exhausted')
   })
 
+  it('is read by its status alone where it is half of a JSON text, which may repeat what was asked', () => {
+    expect(read(400, `{"input":"${overflow}`, plain)).toBe('invalid_request')
+    expect(read(400, `${'x'.repeat(2000)} ${overflow}`, plain)).toBe('invalid_request')
+  })
+
   it('is read by its status alone where it is a page', () => {
     expect(read(400, `<p>${overflow}</p>`, plain)).toBe('invalid_request')
     expect(read(400, overflow, { 'content-type': 'text/html' })).toBe('invalid_request')
