@@ -60,6 +60,10 @@ describe('after a refusal', () => {
     expect(adapted?.profile).toEqual({ ...genericMessages, ...change })
   })
 
+  it('that came within a stream, the same is changed', () => {
+    expect(adapt('`temperature` is deprecated for this model.', 200)?.degraded).toBe('temperature')
+  })
+
   it.each([
     ['nothing optional is named', 'messages.0: roles must alternate', 400],
     ['the rules or the tools are', 'tools.0.name: String should match pattern', 400],

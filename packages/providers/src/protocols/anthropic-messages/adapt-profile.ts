@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from '@scrutineer/core'
 import type { MessagesProfile } from '../../profiles/messages-profile.ts'
 import { hasWord, leaveOut, refusedField } from '../errors/refused-field.ts'
+import { isRefusingStatus } from '../errors/refusing-status.ts'
 import type { AnswerFailure } from '../model-answer.ts'
 import type { Adaptation } from '../protocol.ts'
 import { coreFields } from './encode-request.ts'
@@ -15,7 +16,7 @@ export function adaptProfile(
   profile: MessagesProfile,
 ): Adaptation<MessagesProfile> | null {
   const { code, complaint, status } = failure
-  if (complaint === null || (status !== 400 && status !== 422) || !adaptable.has(code)) return null
+  if (complaint === null || !isRefusingStatus(status) || !adaptable.has(code)) return null
   const { message } = complaint
 
   const most = /max_tokens\W{1,3}\s*(\d{1,9})\s*>\s*(\d{1,9})/.exec(message)

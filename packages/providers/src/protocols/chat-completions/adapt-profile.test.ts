@@ -196,9 +196,18 @@ describe('adaptProfile', () => {
     ['a refusal of the messages', { error: { message: 'messages: invalid', param: 'messages' } }, 400],
     ['a field that was not sent', { error: { message: 'unsupported', param: 'top_p' } }, 400],
     ['a wrong key', { error: { message: 'Incorrect API key; temperature', code: 'invalid_api_key' } }, 401],
+    ['a model that nobody serves', { error: { message: 'No such model; temperature' } }, 404],
     ['a server’s fault', { error: { message: 'temperature', param: 'temperature' } }, 500],
   ])('changes nothing after %s', (_name, body, status) => {
     expect(adapt(body, {}, sent, status)).toBeNull()
+  })
+
+  it.each([
+    ['within a stream', 200, { error: { code: 400, message: 'This tool_choice is not supported.' } }],
+    ['that nobody takes', 404, { error: { message: "No endpoints support the 'tool_choice' value." } }],
+  ])('forces no tool any more after a refusal %s', (_name, status, body) => {
+    const change = adapt(body, {}, sent, status)
+    expect(change).toMatchObject({ degraded: 'tool_choice', profile: { forcedTools: 'none' } })
   })
 
   it('never swaps the two names of the limit for ever', () => {

@@ -2,6 +2,7 @@ import type { JsonObject } from '@scrutineer/core'
 import type { VendorProfile } from '../../profiles/vendor-profile.ts'
 import { phrases } from '../errors/error-phrases.ts'
 import { hasWord, leaveOut, refusedField } from '../errors/refused-field.ts'
+import { isRefusingStatus } from '../errors/refusing-status.ts'
 import type { AnswerFailure } from '../model-answer.ts'
 import type { Adaptation } from '../protocol.ts'
 import { coreFields } from './encode-request.ts'
@@ -18,7 +19,7 @@ export function adaptProfile(
   profile: VendorProfile,
 ): Adaptation<VendorProfile> | null {
   const { complaint, status } = failure
-  if (complaint === null || (status !== 400 && status !== 422) || !adaptable.has(failure.code)) return null
+  if (complaint === null || !isRefusingStatus(status) || !adaptable.has(failure.code)) return null
   const { message } = complaint
   if (profile.systemRole === 'developer' && /['"\s]developer\b/i.test(message)) {
     return { profile: { ...profile, systemRole: 'system' }, degraded: 'system_role' }

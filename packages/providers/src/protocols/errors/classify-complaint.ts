@@ -66,7 +66,7 @@ function codeOf(effective: number | null, complaint: Complaint): ModelErrorCode 
   const isRate = phrases.rateLimit.test(names)
   if ((isRefusal || effective === 500) && !isRate && says(phrases.overflow)) return 'context_overflow'
   if (effective === 400 || effective === 422) return requestCode(complaint, words, says)
-  if (effective === null) return nameCode(says)
+  if (effective === null) return nameCode(complaint, words, says)
   return effective >= 500 ? serverCode(effective) : clientCode(effective, says)
 }
 
@@ -106,6 +106,7 @@ function clientCode(status: number, says: (pattern: RegExp) => boolean): ModelEr
       if (says(phrases.region)) return 'region_blocked'
       return says(phrases.model) ? 'model_not_found' : 'permission'
     case 404:
+      return says(phrases.toolChoice) ? 'unsupported_tool_choice' : 'model_not_found'
     case 410:
       return 'model_not_found'
     case 407:
@@ -133,7 +134,7 @@ function serverCode(status: number): ModelErrorCode {
 }
 
 /** A good status and no number in the body: only the words are left. */
-function nameCode(says: (pattern: RegExp) => boolean): ModelErrorCode {
+function nameCode(complaint: Complaint, words: string, says: (pattern: RegExp) => boolean): ModelErrorCode {
   if (says(phrases.auth)) return 'auth'
   if (says(phrases.rateLimit)) return 'rate_limited'
   if (says(phrases.overloaded)) return 'overloaded'
@@ -141,7 +142,7 @@ function nameCode(says: (pattern: RegExp) => boolean): ModelErrorCode {
   if (says(phrases.model)) return 'model_not_found'
   if (says(phrases.permission)) return 'permission'
   if (says(phrases.toolChoice)) return 'unsupported_tool_choice'
-  return says(phrases.invalidRequest) ? 'invalid_request' : 'server_error'
+  return says(phrases.invalidRequest) ? requestCode(complaint, words, says) : 'server_error'
 }
 
 function retryOf(code: ModelErrorCode, status: number | null): AnswerFailure['retry'] {

@@ -26,6 +26,14 @@ describe('a model that is not there any more, in the words of a vendor', () => {
   })
 })
 
+it('is read by its words also where no number tells that the request is at fault', () => {
+  const refused = (message: string) =>
+    codeOf('generic', 200, said(message, { type: 'invalid_request_error' }))
+  expect(refused('Unsupported parameter: temperature')).toBe('unsupported_parameter')
+  expect(refused('The reasoning_content must be passed back.')).toBe('replay_required')
+  expect(refused('Wrong.')).toBe('invalid_request')
+})
+
 describe('a key that is not taken, in the words of a vendor', () => {
   it.each<[keyof typeof profiles, number, unknown]>([
     ['generic', 400, said('API key expired. Please renew the API key.')],

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from '@scrutineer/core'
 import type { GeminiProfile } from '../../profiles/gemini-profile.ts'
 import { leaveOut } from '../errors/refused-field.ts'
+import { isRefusingStatus } from '../errors/refusing-status.ts'
 import type { AnswerFailure } from '../model-answer.ts'
 import type { Adaptation } from '../protocol.ts'
 
@@ -14,7 +15,7 @@ export function adaptProfile(
   profile: GeminiProfile,
 ): Adaptation<GeminiProfile> | null {
   const { code, complaint, status } = failure
-  if (complaint === null || status !== 400 || !adaptable.has(code)) return null
+  if (complaint === null || !isRefusingStatus(status) || !adaptable.has(code)) return null
   const { message } = complaint
   if (profile.schemaDialect === 'json_schema' && /parameters_?json_?schema/i.test(message)) {
     return { profile: { ...profile, schemaDialect: 'openapi' }, degraded: 'parametersJsonSchema' }

@@ -2,6 +2,7 @@ import type { JsonObject } from '@scrutineer/core'
 import type { ResponsesProfile } from '../../profiles/responses-profile.ts'
 import { phrases } from '../errors/error-phrases.ts'
 import { hasWord, leaveOut, refusedField } from '../errors/refused-field.ts'
+import { isRefusingStatus } from '../errors/refusing-status.ts'
 import type { AnswerFailure, Complaint } from '../model-answer.ts'
 import type { Adaptation } from '../protocol.ts'
 import { coreFields } from './encode-request.ts'
@@ -16,7 +17,7 @@ export function adaptProfile(
   profile: ResponsesProfile,
 ): Adaptation<ResponsesProfile> | null {
   const { code, complaint, status } = failure
-  if (complaint === null || (status !== 400 && status !== 422) || !adaptable.has(code)) return null
+  if (complaint === null || !isRefusingStatus(status) || !adaptable.has(code)) return null
   const culprit = culpritOf(complaint, sent)
   if (sent['tool_choice'] === 'required' && (culprit === 'tool_choice' || code === 'unsupported_tool_choice'))
     return { profile: { ...profile, forcedTools: 'none' }, degraded: 'tool_choice' }
