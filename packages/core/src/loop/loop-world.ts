@@ -1,6 +1,7 @@
 import type { Clock } from '../ports/clock.ts'
 import type { Turn } from '../ports/conversation.ts'
 import type { LanguageModel } from '../ports/language-model.ts'
+import type { Quirk } from '../ports/quirk.ts'
 import type { Tool, ToolContext } from '../tools/tool.ts'
 import type { LoopEvent } from './loop-event.ts'
 import type { RunBudget, RunLimit } from './run-budget.ts'
@@ -13,6 +14,14 @@ export interface RoundsSummary {
   readonly limit: RunLimit | null
 }
 
+/** What checking a final answer said. */
+export interface AnswerCheck {
+  /** What is wrong with it; null when it is valid. */
+  readonly problem: string | null
+  /** Habits that had to be tolerated to read it. */
+  readonly quirks: readonly Quirk[]
+}
+
 /** What a conversation needs from the world. */
 export interface LoopWorld {
   readonly model: LanguageModel
@@ -21,8 +30,8 @@ export interface LoopWorld {
   readonly context: ToolContext
   readonly sessionKey: string
   readonly maxOutputTokens: number | null
-  /** Says what is wrong with a final answer, or null; not asked where the conversation ends with a tool. */
-  readonly checkAnswer: (text: string) => Promise<string | null>
+  /** Checks a final answer; not asked where the conversation ends with a tool. */
+  readonly checkAnswer: (text: string) => Promise<AnswerCheck>
   /** Sums up older rounds when the conversation gets too long; left out where nobody is to be asked. */
   readonly summarise?: ((turns: readonly Turn[]) => Promise<RoundsSummary>) | undefined
   readonly budget: RunBudget

@@ -127,7 +127,7 @@ async function askModel(
   const attempts = attemptsOf(response)
   const fixedTokens = limits.room?.fixedTokens ?? 0
   request.spend(attempts, fixedTokens + estimateTokens(turnBytes([...state.turns, response.turn])))
-  const [input, coerced] = await judge(response, world, limits, cache)
+  const [input, quirks] = await judge(response, world, limits, cache)
   const [next] = advanceLoop(state, input, limits)
   world.emit({
     type: 'round-end',
@@ -139,7 +139,7 @@ async function askModel(
     requests: attempts.length,
     model: response.model,
     requestId: response.requestId,
-    quirks: [...response.quirks, ...coerced.map((field) => `tool_args_coerced:${field}`)],
+    quirks: [...response.quirks, ...quirks],
     degraded: response.degraded,
     ...(response.answeredBy !== undefined && { answeredBy: response.answeredBy }),
     durationMs: duration(),
@@ -147,7 +147,7 @@ async function askModel(
   return [input, attempts]
 }
 
-/** Checks an answer before anything of it runs. */
+/** Checks an answer before anything of it runs; gives also the habits that were tolerated for that. */
 async function judge(
   response: ModelResponse,
   world: LoopWorld,
@@ -169,6 +169,7 @@ async function judge(
     ),
   )
   const speaks = limits.completion === 'final-answer' && finish.unified === 'stop' && checks.length === 0
+  const answer = speaks ? await world.checkAnswer(turn.text) : null
   return [
     {
       type: 'model_answered',
@@ -176,13 +177,13 @@ async function judge(
       turn,
       checks,
       inputTokens: response.usage?.inputTokens ?? null,
-      answerProblem: speaks ? await world.checkAnswer(turn.text) : null,
+      answerProblem: answer?.problem ?? null,
       looksLikeToolCall: looksLikeToolCall(
         turn.text,
         world.tools.map(({ declaration }) => declaration.name),
       ),
     },
-    coerced,
+    [...coerced.map((field) => `tool_args_coerced:${field}`), ...(answer?.quirks ?? [])],
   ]
 }
 

@@ -131,7 +131,8 @@ async function ask(
       },
       sessionKey: digestOf(JSON.stringify([stage, text]), 32),
       maxOutputTokens: options.settings.maxOutputTokens,
-      checkAnswer: (said) => Promise.resolve(said.trim() === '' ? 'it is empty' : null),
+      checkAnswer: (said) =>
+        Promise.resolve({ problem: said.trim() === '' ? 'it is empty' : null, quirks: [] }),
       budget,
       previewBytes: 0,
       emit: tally.hear,

@@ -63,7 +63,7 @@ export async function reviewChunk(
       },
       sessionKey: digestOf(`${chunk.id} ${part.diff}`, 32),
       maxOutputTokens: settings.maxOutputTokens,
-      checkAnswer: () => Promise.resolve(null),
+      checkAnswer: () => Promise.resolve({ problem: null, quirks: [] }),
       summarise: (turns) => askSummary(turns, plan.requestTokens, world, listener.onEvent),
       budget,
       // A run of thousands of chunks keeps its events; what tools read is not worth that.

@@ -4,6 +4,7 @@ import { parsePatch } from '../diff/parse-patch.ts'
 import { lenientFinishPolicy } from '../loop/finish-reason-policy.ts'
 import type { ChangeSet } from '../ports/change-source.ts'
 import type { LanguageModel } from '../ports/language-model.ts'
+import { toPullRequestReviewJson } from '../report/pull-request-json.ts'
 import { memoryPullRequest } from '../testing/memory-pull-request.ts'
 import { memoryRepository } from '../testing/memory-repository.ts'
 import { callTool, callTools, fail, say, scriptedModel } from '../testing/scripted-model.ts'
@@ -236,6 +237,17 @@ describe('a pull-request review', () => {
     expect((await review([say('Fine.'), say('Fine.')], {}, lenient)).result._unsafeUnwrapErr().code).toBe(
       'invalid_model_response',
     )
+  })
+
+  it.each([
+    ['fenced', `\`\`\`json\n${answer().text}\n\`\`\``],
+    ['leading_think_block', `<think>So.</think>${answer().text}`],
+    ['prose_around', `My review: ${answer().text}`],
+    ['raw_control_characters', answer().text.replace('One defect.', 'One\ndefect.')],
+  ])('says in the trace that %s was tolerated', async (quirk, text) => {
+    const { result } = await review([say(text)], {}, { policy: lenientFinishPolicy })
+    const { trace } = toPullRequestReviewJson(result._unsafeUnwrap(), { includeTrace: true })
+    expect(trace).toMatchObject([{ protocol_action: 'return_review', quirks: [quirk] }])
   })
 
   it('appends what the reader must know to the notes and keeps them within a hundred', async () => {

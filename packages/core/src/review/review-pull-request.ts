@@ -138,12 +138,13 @@ async function converse(
       maxOutputTokens: settings.maxOutputTokens,
       async checkAnswer(text) {
         const read = readFinalReview(text, limits.policy.tolerate)
-        if (read.isErr()) return describeProblem(read.error)
-        const checked = await checkFinalReview(read.value.review, trees)
-        if ('code' in checked) return describeProblem(checked)
-        const { summary, notes } = read.value.review
+        if (read.isErr()) return { problem: describeProblem(read.error), quirks: [] }
+        const { quirks, review } = read.value
+        const checked = await checkFinalReview(review, trees)
+        if ('code' in checked) return { problem: describeProblem(checked), quirks }
+        const { summary, notes } = review
         accepted = { summary, notes, findings: checked }
-        return null
+        return { problem: null, quirks }
       },
       previewBytes: 4096,
       budget,
