@@ -62,11 +62,17 @@ export function describeVerification({ line, verification }: VerifiedFinding): s
 }
 
 /** A round of the conversation on one line. */
-export function describeRound({ finish_reason, usage, tool_calls }: PullRequestTraceRound): string {
+export function describeRound({
+  finish_reason,
+  usage,
+  quirks = [],
+  tool_calls,
+}: PullRequestTraceRound): string {
   const tokens = usage === null ? '' : `, ${usage.total_tokens} tokens`
+  const tolerated = quirks.length === 0 ? '' : `, tolerated ${quirks.join(' and ')}`
   const calls = tool_calls.map(
     (call) =>
       `${call.name} ${JSON.stringify(call.arguments)} (${call.ok ? '' : 'failed, '}${call.result_bytes} bytes${call.truncated ? ', cut' : ''})`,
   )
-  return `${finish_reason ?? 'no finish reason'}${tokens}${calls.length === 0 ? '' : `: ${calls.join(', ')}`}`
+  return `${finish_reason ?? 'no finish reason'}${tokens}${tolerated}${calls.length === 0 ? '' : `: ${calls.join(', ')}`}`
 }

@@ -123,6 +123,15 @@ Failed: 1 of 1 finding is critical or high.
 `)
 })
 
+it('tells of the habits that a round was taken with', () => {
+  const events = reviewOf().events.map((event) =>
+    event.type === 'round-end' ? { ...event, quirks: ['fenced', 'finish_alias:end_turn'] } : event,
+  )
+  const said = 'tool_calls, 42 tokens, tolerated fenced and finish_alias:end_turn: read_repository_file'
+  expect(text(reviewOf({ events }), undefined, true)).toContain(said)
+  expect(markdown(reviewOf({ events }), true).replaceAll('\\', '')).toContain(said)
+})
+
 it('tells a review as Markdown, verdict first', () => {
   expect(markdown(reviewOf(), true)).toBe(`# Review
 
