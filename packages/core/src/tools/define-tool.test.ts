@@ -2,6 +2,7 @@ import { okAsync } from 'neverthrow'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { defineTool } from './define-tool.ts'
+import { maxCharacters } from './max-characters.ts'
 
 const run = () => okAsync({ content: '', truncated: false })
 
@@ -18,6 +19,7 @@ describe('a tool definition', () => {
       share: v.nullish(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), null),
       side: v.optional(v.nullable(v.picklist(['old', 'new']))),
       deep: v.object({ flag: v.boolean() }),
+      name: v.pipe(v.string(), maxCharacters(5)),
       open: v.pipe(v.string(), v.metadata({ enum: ['usual'] })),
     })
     expect(declare(input)).toEqual({
@@ -34,9 +36,10 @@ describe('a tool definition', () => {
           required: ['flag'],
           additionalProperties: false,
         },
+        name: { type: 'string', maxLength: 5 },
         open: { type: 'string', enum: ['usual'] },
       },
-      required: ['word', 'text', 'deep', 'open'],
+      required: ['word', 'text', 'deep', 'name', 'open'],
       additionalProperties: false,
     })
   })

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import type { Quirk } from '../ports/quirk.ts'
 import { byteLengthOf } from '../vocabulary/byte-text.ts'
 import { extractAnswer } from './extract-answer.ts'
+import { maxCharacters } from './max-characters.ts'
 
 /** UTF-8 bytes that one text of a final review may have. */
 export const maxFinalTextBytes = 8 * 1024
@@ -20,7 +21,7 @@ const finalFinding = v.strictObject({
   severity: v.picklist(['critical', 'high', 'medium', 'low']),
   title: text,
   explanation: text,
-  path: v.pipe(v.string(), v.minLength(1), v.maxLength(1024)),
+  path: v.pipe(v.string(), v.minLength(1), maxCharacters(1024)),
   line: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
   evidence: text,
   recommendation: text,

@@ -98,6 +98,8 @@ function refine(action: Parts, made: JsonObject): JsonObject {
       return { [made['type'] === 'array' ? 'minItems' : 'minLength']: bound ?? 1 }
     case 'max_length':
       return { [made['type'] === 'array' ? 'maxItems' : 'maxLength']: bound }
+    case 'max_characters':
+      return { maxLength: bound }
     case 'description':
       return { description: action.description ?? '' }
     case 'metadata':

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { SearchMatch } from '../../ports/repository.ts'
 import { defineTool } from '../define-tool.ts'
 import { limitText } from '../limit-output.ts'
+import { maxCharacters } from '../max-characters.ts'
 import { describeRepositoryError } from '../read-text-file.ts'
 import { toolError } from '../tool.ts'
 import { fitLines } from './fit-lines.ts'
@@ -16,7 +17,7 @@ export const codeSearch = defineTool({
   description:
     'Find lines that contain a text, in the files as they are after the change. At most 100 lines.',
   input: v.object({
-    search_text: v.pipe(v.string(), v.minLength(1), v.maxLength(512)),
+    search_text: v.pipe(v.string(), v.minLength(1), maxCharacters(512)),
     file_patterns: v.optional(
       v.pipe(
         v.array(v.string()),

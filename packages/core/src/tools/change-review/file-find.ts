@@ -3,6 +3,7 @@ import { ok, ResultAsync } from 'neverthrow'
 import * as v from 'valibot'
 import type { Repository, RepositoryError } from '../../ports/repository.ts'
 import { defineTool } from '../define-tool.ts'
+import { maxCharacters } from '../max-characters.ts'
 import { describeRepositoryError } from '../read-text-file.ts'
 import { fitLines } from './fit-lines.ts'
 
@@ -17,7 +18,7 @@ export const fileFind = defineTool({
     query_name: v.pipe(
       v.string(),
       v.minLength(1),
-      v.maxLength(256),
+      maxCharacters(256),
       v.description('A part of the name; not a glob.'),
     ),
     case_sensitive: v.optional(v.boolean()),

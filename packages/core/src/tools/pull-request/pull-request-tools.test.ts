@@ -93,6 +93,7 @@ describe('the tools of a pull-request review', () => {
     ['read_repository_file', { path: 'a', end_line: '9' }, 'end_line'],
     ['search_repository', { query: '' }, 'query'],
     ['search_repository', { query: 'x'.repeat(513) }, 'query'],
+    ['search_repository', { query: '😀'.repeat(513) }, 'query'],
     ['search_repository', { query: 'x', limit: 101 }, 'limit'],
     ['inspect_git_diff', { paths: Array.from({ length: 51 }, () => 'a') }, 'paths'],
     ['inspect_git_diff', { max_bytes: 131073 }, 'max_bytes'],
@@ -107,6 +108,7 @@ describe('the tools of a pull-request review', () => {
     ['list_repository_files', { limit: 200, cursor: null, path: 'src' }],
     ['read_repository_file', { path: 'a', start_line: 1, end_line: null }],
     ['search_repository', { query: 'x'.repeat(512), limit: 100 }],
+    ['search_repository', { query: '😀'.repeat(512) }],
     ['inspect_git_diff', { paths: Array.from({ length: 50 }, () => 'a'), max_bytes: 131072 }],
   ])('%s takes %o', (name, args) => {
     const tool = pullRequestTools.find(({ declaration }) => declaration.name === name)

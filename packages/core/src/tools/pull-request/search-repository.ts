@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { SearchResult } from '../../ports/repository.ts'
 import { defineTool } from '../define-tool.ts'
+import { maxCharacters } from '../max-characters.ts'
 import { describeRepositoryError } from '../read-text-file.ts'
 import type { ToolOutput } from '../tool.ts'
 import { countFitting, jsonOutput, roomIn } from './json-output.ts'
@@ -13,7 +14,7 @@ export const searchRepository = defineTool({
   name: 'search_repository',
   description: 'Find case-sensitive literal text in bounded repository source files.',
   input: v.strictObject({
-    query: v.pipe(v.string(), v.minLength(1), v.maxLength(512)),
+    query: v.pipe(v.string(), v.minLength(1), maxCharacters(512)),
     path: v.optional(v.string(), ''),
     limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)), 50),
   }),
