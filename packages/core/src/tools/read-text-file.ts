@@ -8,7 +8,7 @@ import type { ToolError } from './tool.ts'
 import { toolError } from './tool.ts'
 
 /** Files above this size are not read for a model; source files of that size are generated ones. */
-const maxSourceFileBytes = 1024 * 1024
+export const maxSourceFileBytes = 1024 * 1024
 
 /** A text file, split at line feeds. A trailing line feed opens no further line; an empty file has none. */
 export interface TextFile {

@@ -11,7 +11,11 @@ const names = [
   '\uffee.ts',
   ...Array.from({ length: 20 }, (_, n) => `n/${n}`),
 ]
-const files = Object.fromEntries(names.map((name) => [name, '']))
+const files = {
+  ...Object.fromEntries(names.map((name) => [name, ''])),
+  'z/folder': { mode: '120000', content: '../a' },
+  'z/file': { mode: '120000', content: '../b.ts' },
+} as const
 
 interface Page {
   readonly files: readonly string[]
@@ -34,7 +38,7 @@ it('gives pages that put together are the list in order of bytes, with nothing t
     seen.push(...page.files)
     cursor = page.next_cursor
   } while (cursor !== null)
-  expect(seen).toEqual([...names].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))))
+  expect(seen).toEqual(Object.keys(files).sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))))
 })
 
 it('goes on after a cursor that does not exist', async () => {
@@ -52,6 +56,9 @@ it.each(['../x', '/etc', '.git'])('refuses the directory %j', async (path) => {
 it.each([
   ['nowhere', 'not_found'],
   ['b.ts', 'not_a_directory'],
+  ['z/file', 'not_a_directory'],
+  ['z/folder', 'symbolic_link'],
+  ['z/folder/c', 'symbolic_link'],
 ])('says that %j is no directory', async (path, code) => {
   expect(await list({ path })).toMatchObject({ code })
 })

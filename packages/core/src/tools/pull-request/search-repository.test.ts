@@ -10,6 +10,9 @@ const files = {
   'a/x.ts': 'needle\n',
   'big.ts': 'x'.repeat(1024 * 1024 + 1),
   'binary.ts': Uint8Array.of(0, 1),
+  'links/file': { mode: '120000', content: '../b.ts' },
+  'links/folder': { mode: '120000', content: '../app' },
+  'links/outside': { mode: '120000', content: '/etc' },
   'many.ts': Array.from({ length: 120 }, () => `common ${'"'.repeat(1000)}`).join('\n'),
 }
 
@@ -62,8 +65,33 @@ describe('searching', () => {
     })
   })
 
-  it('says when there is no such place', async () => {
-    expect(await search({ query: 'needle', path: 'nowhere' })).toMatchObject({ code: 'not_found' })
+  it.each(['nowhere', 'b.ts/x', 'a/nowhere', 'links/nowhere'])('says when there is no %s', async (path) => {
+    expect(await search({ query: 'needle', path })).toMatchObject({ code: 'not_found' })
+  })
+
+  it.each([
+    ['links/file', 'b.ts'],
+    ['links/folder/x/y.ts', 'app/x/y.ts'],
+  ])('looks into the file that the link %s leads to', async (link, path) => {
+    const found = await search({ query: 'needle', path: link })
+    expect(found).toMatchObject({ ok: true, path })
+    expect(found).toEqual(expect.objectContaining(await search({ query: 'needle', path })))
+  })
+
+  it.each([
+    ['links/folder', 'symbolic_link'],
+    ['links/folder/x', 'symbolic_link'],
+    ['links/outside', 'outside_repository'],
+    ['links/outside/x', 'outside_repository'],
+  ])('says of the link %s why it finds nothing below it', async (path, code) => {
+    expect(await search({ query: 'needle', path })).toMatchObject({ code })
+  })
+
+  it.each(['needle\n', 'a\nb', '\0'])('says that no line holds %j', async (query) => {
+    expect(await search({ query })).toMatchObject({
+      code: 'invalid_query',
+      message: 'query must be a part of one line',
+    })
   })
 
   it('keeps to 64 KiB however much must be escaped', async () => {

@@ -1,9 +1,11 @@
+import { errAsync } from 'neverthrow'
 import * as v from 'valibot'
 import type { SearchResult } from '../../ports/repository.ts'
 import { defineTool } from '../define-tool.ts'
 import { maxCharacters } from '../max-characters.ts'
 import { describeRepositoryError } from '../read-text-file.ts'
 import type { ToolOutput } from '../tool.ts'
+import { toolError } from '../tool.ts'
 import { countFitting, jsonOutput, roomIn } from './json-output.ts'
 import { globOfPath, readSearchScope } from './search-scope.ts'
 
@@ -19,6 +21,7 @@ export const searchRepository = defineTool({
     limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)), 50),
   }),
   run({ query, path, limit }, { repository, signal }) {
+    if (/[\n\0]/.test(query)) return errAsync(toolError('invalid_query', 'query must be a part of one line'))
     return readSearchScope(repository, path, signal).andThen((scope) =>
       repository
         .search(
