@@ -62,6 +62,20 @@ test('more than 5,000 files are left to git', async () => {
   expect(fewer._unsafeUnwrap().matches).toHaveLength(10)
 })
 
+test.each([
+  [1, true, 1],
+  [2, true, 2],
+  [3, false, 3],
+])(
+  'of %i matches asked for, the files skipped on the way to the last are counted',
+  async (maxMatches, truncated, skippedFiles) => {
+    const binary = Uint8Array.of(0)
+    const search = openSearch(holding({ a: binary, b: 'x', c: 'x', d: binary, e: 'x', f: binary }))
+    const answer = await search.run({ ...query, kind: 'literal', text: 'x', maxMatches }, undefined)
+    expect(answer._unsafeUnwrap()).toMatchObject({ truncated, skippedFiles })
+  },
+)
+
 test('a long line is cut, bytes that are not UTF-8 are kept, and only a line feed ends a line', async () => {
   const long = `needle${'ä'.repeat(60_000)}`
   const bytes = Buffer.concat([

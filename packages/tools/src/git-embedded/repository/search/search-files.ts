@@ -1,4 +1,5 @@
 import {
+  compareBytewise,
   decodeBytes,
   type RepositoryError,
   type SearchMatch,
@@ -84,14 +85,14 @@ async function collect(
 ): Promise<Result<SearchResult, RepositoryError>> {
   const files = await candidateFiles(tree, query, signal)
   const matches: SearchMatch[] = []
-  let skippedFiles = 0
+  const skipped: string[] = []
   for (let start = 0; start < files.length && matches.length <= query.maxMatches; start += batch) {
     const paths: string[] = []
     const texts: Uint8Array[] = []
     for (const node of files.slice(start, start + batch)) {
       stopIfAborted(signal)
       const bytes = await contents(node)
-      if (bytes === 'skipped') skippedFiles++
+      if (bytes === 'skipped') skipped.push(node.path)
       else if (bytes !== null) {
         paths.push(node.path)
         texts.push(bytes)
@@ -102,8 +103,14 @@ async function collect(
       matches.push(...showLines(paths[place] ?? '', texts[place] ?? new Uint8Array(), lines))
     }
   }
-  const truncated = matches.length > query.maxMatches
-  return ok({ matches: matches.slice(0, query.maxMatches), truncated, skippedFiles })
+  // A search that stopped has not come past the files after the one it stopped in.
+  const stoppedIn = matches[query.maxMatches]?.path ?? null
+  const passed = skipped.filter((path) => stoppedIn === null || compareBytewise(path, stoppedIn) < 0)
+  return ok({
+    matches: matches.slice(0, query.maxMatches),
+    truncated: stoppedIn !== null,
+    skippedFiles: passed.length,
+  })
 }
 
 /** Enough to make a message to a thread worth its while, few enough to stop soon after the last wanted match. */
