@@ -35,6 +35,9 @@ export const defaultPullRequestLimits: PullRequestLimits = {
 export function readPullRequestLimits(
   given: Partial<PullRequestLimits> | null | undefined,
 ): Result<PullRequestLimits, InvalidOptionsError> {
+  if (typeof given !== 'object' && given !== undefined) {
+    return err({ code: 'invalid_options', option: 'limits', expected: 'limits by name, or nothing' })
+  }
   const named = Object.entries(given ?? {}).filter(([, value]) => value !== undefined)
   const parsed = v.safeParse(
     limitsSchema,

@@ -248,6 +248,8 @@ describe('a change review', () => {
     ['no signal but null', { signal: null }, 'signal'],
     ['tools that are no list', { tools: 'file_read' }, 'tools'],
     ['names of tools', { tools: ['file_read'] }, 'tools'],
+    ['the name of a policy', { policy: 'strict' }, 'policy'],
+    ['a price that is none', { prices: [{ models: ['a'] }] }, 'prices'],
   ])('a caller without types who gives %s gets an error, not a rejection', async (_, change, option) => {
     const given = change && { changes: memory().source, model: scriptedModel([]), ...change }
     const run = reviewChanges(given as unknown as ReviewChangesOptions)

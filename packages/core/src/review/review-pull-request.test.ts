@@ -296,6 +296,13 @@ describe('a pull-request review', () => {
     ['no options at all', undefined, 'host'],
     ['no workspaces', { workspaces: undefined }, 'workspaces'],
     ['the name of a model', { model: 'some-model' }, 'model'],
+    ['no address', { pullRequest: undefined }, 'pullRequest'],
+    ['a URL object for an address', { pullRequest: new URL('https://github.com/a/b/pull/1') }, 'pullRequest'],
+    ['the name of a policy', { policy: 'lenient' }, 'policy'],
+    ['half a policy', { policy: { verdicts: {} } }, 'policy'],
+    ['no list of prices', { prices: {} }, 'prices'],
+    ['a price of nothing', { prices: [{}] }, 'prices'],
+    ['a number for all limits', { limits: 5 }, 'limits'],
     ['no number for a limit', { limits: { maxRounds: Number.NaN } }, 'limits.maxRounds'],
   ])('tells a caller without types who gives %s what is wrong', async (_, change, option) => {
     const { host, workspaces } = memoryPullRequest(changeSet())

@@ -57,6 +57,7 @@ export function reviewPullRequest(
   return startRun(async (emit) => {
     const wrong = problemOfParts(options, ['host', 'workspaces', 'model'])
     if (wrong !== null) return err(invalidOption(wrong))
+    if (typeof options.pullRequest !== 'string') return err(invalidOption(noAddress))
     const limits = readPullRequestLimits(options.limits)
     if (limits.isErr()) return err(invalidOption(limits.error))
     const startedAt = options.clock?.now()
@@ -71,6 +72,12 @@ export function reviewPullRequest(
     })
     return outcome
   })
+}
+
+const noAddress: InvalidOptionsError = {
+  code: 'invalid_options',
+  option: 'pullRequest',
+  expected: 'the address of a pull request',
 }
 
 type Outcome = Result<PullRequestReview, ReviewPullRequestError>
