@@ -2,6 +2,7 @@ import type { ChangedFile } from '../vocabulary/changed-file.ts'
 import { backtickedCode } from './backticked-code.ts'
 import type { Finding } from './finding.ts'
 import { foldBlanks } from './fold-blanks.ts'
+import { holdsFolded } from './holds-folded.ts'
 import { rangeOfSide } from './side-lines.ts'
 import { splitLines } from './split-lines.ts'
 import type { Verification } from './verification.ts'
@@ -37,15 +38,12 @@ function findEvidence(
   if (parts.length === 0) return 'none'
   if (startLine !== null) {
     const end = (endLine ?? startLine) + nearLines
-    const window = foldBlanks(
-      splitLines(text)
-        .slice(Math.max(0, startLine - 1 - nearLines), end)
-        .join('\n'),
-    )
-    if (parts.every((part) => window.includes(part))) return 'near'
+    const window = splitLines(text)
+      .slice(Math.max(0, startLine - 1 - nearLines), end)
+      .join('\n')
+    if (parts.every((part) => holdsFolded(window, part))) return 'near'
   }
-  const whole = foldBlanks(text)
-  return parts.every((part) => whole.includes(part)) ? 'elsewhere' : 'none'
+  return parts.every((part) => holdsFolded(text, part)) ? 'elsewhere' : 'none'
 }
 
 function codeIn(evidence: string): string[] {
