@@ -6,7 +6,7 @@ import type { CommandEnd, ExitCode, RunCommand } from './commands/command.ts'
 import { commands } from './commands/commands.ts'
 import { findCommand } from './commands/find-command.ts'
 import { type Failure, usageFailure } from './failure.ts'
-import type { MachineFormat } from './output/render-failure.ts'
+import type { MachineFormat, WantedDocument } from './output/render-failure.ts'
 import { reportFailure } from './output/report-failure.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -19,7 +19,7 @@ export async function main(argv: readonly string[], surroundings: Surroundings):
   const words = splitWords(argv, takesValue())
   const prepared = prepare(words)
   const result = prepared.isErr() ? err(prepared.error) : await run(prepared.value, surroundings)
-  if (result.isErr()) await reportFailure(result.error, machineFormat(words), surroundings)
+  if (result.isErr()) await reportFailure(result.error, wantedDocument(words), surroundings)
   const end = result.isOk() ? result.value : 2
   if (end === 'stopped') return 0
   // Who stopped the program is told so, even where the result was already on its way.
@@ -61,10 +61,12 @@ function takesValue(): ReadonlyMap<string, boolean> {
   ])
 }
 
-/** The form that standard output has to hold even for a failure; null where people read it. */
-function machineFormat({ flags }: Words): MachineFormat | null {
-  const asked = flags.find(({ name }) => name === 'format')?.value
-  return machineFormats.find((format) => format === asked) ?? null
+/** What standard output has to hold even for a failure; null where people read it. */
+function wantedDocument({ flags, positionals: [name] }: Words): WantedDocument | null {
+  const asked = flags.find((flag) => flag.name === 'format')?.value
+  const format = machineFormats.find((known) => known === asked)
+  const command = commands.find((known) => known.name === name)
+  return format === undefined ? null : { format, document: command?.failureDocument ?? 'report' }
 }
 
 const machineFormats: readonly MachineFormat[] = ['json', 'sarif', 'github', 'gitlab', 'rdjson']

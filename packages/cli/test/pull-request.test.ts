@@ -85,6 +85,17 @@ describe('pr', () => {
     })
   })
 
+  test.each<[string, string[], Record<string, string>, string]>([
+    ['a model that is missing', [url], {}, 'model_not_configured'],
+    ['a setting that cannot be used', [url], { ...env, GITHUB_SERVER_URL: 'x' }, 'config'],
+    ['a flag that there is not', [url, '--nope'], env, 'usage'],
+    ['no URL', [], env, 'usage'],
+  ])('so is %s', async (_name, words, variables, code) => {
+    const { exitCode, stdout } = await runMain(['pr', ...words, '--format', 'json'], { env: variables })
+    expect(exitCode).toBe(2)
+    expect(JSON.parse(stdout)).toEqual({ code, detail: expect.stringMatching(/expected/) as unknown })
+  })
+
   test('all settings of GitHub that are wrong are told', async () => {
     const { exitCode, stderr } = await runMain(['pr', url], {
       env: { ...env, GITHUB_SERVER_URL: 'x', GITHUB_API_URL: 'https://u:canary@y', GITHUB_TOKEN: 'a b' },

@@ -26,9 +26,13 @@ export interface CommandText {
   readonly notes: readonly string[]
 }
 
+/** What stands in the place of a JSON result that there is not: the report of a run that brought none, or `{code, detail}`. */
+export type FailureDocument = 'report' | 'error_body'
+
 /** A command as the command line and help know it. */
 export interface Command extends CommandText {
   readonly flags: FlagTable
+  readonly failureDocument: FailureDocument
   /** Help of words of the command, such as `get` of `config`; null where they have none of their own. */
   helpOf(positionals: readonly string[]): CommandText | null
   /** Checks the words and, when all of them can be meant, gives what runs the command. */
@@ -47,6 +51,8 @@ export function defineCommand<Table extends FlagTable>(
     readonly flags: Table
     /** How many words beside flags it takes. */
     readonly maxPositionals: number
+    /** Default `report`. */
+    readonly failureDocument?: FailureDocument
     /** What no flag can know alone: flags that exclude or need one another. Null when all is well. */
     readonly check: (flags: FlagValues<Table>) => Failure | null
     /** Help of a word of the command, such as `get` of `config`; null where the help of the whole command is meant. */
@@ -54,7 +60,7 @@ export function defineCommand<Table extends FlagTable>(
     readonly run: (given: Given<Table>, surroundings: Surroundings) => Promise<Result<CommandEnd, Failure>>
   },
 ): Command {
-  const { name, summary, usage, notes } = spec
+  const { name, summary, usage, notes, failureDocument = 'report' } = spec
   const flags = { ...spec.flags, help: toggle('Show this help') }
   const command: Command = {
     name,
@@ -62,6 +68,7 @@ export function defineCommand<Table extends FlagTable>(
     usage,
     notes,
     flags,
+    failureDocument,
     helpOf: (positionals) => spec.helpOf?.(positionals) ?? null,
     prepare: (words, positionals) => {
       const extra = positionals[spec.maxPositionals]

@@ -43,7 +43,7 @@ export const configCommand = defineCommand({
   },
 })
 
-function helped([word]: readonly string[]): Omit<Command, 'prepare' | 'helpOf'> {
+function helped([word]: readonly string[]): Omit<Command, 'prepare' | 'helpOf' | 'failureDocument'> {
   const { flags } = configCommand
   return { ...(word !== undefined && isConfigWord(word) ? configWords[word] : configCommand), flags }
 }

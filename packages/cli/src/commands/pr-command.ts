@@ -18,6 +18,7 @@ export const prCommand = defineCommand({
     'A key is never a flag.',
   ],
   flags: prFlags,
+  failureDocument: 'error_body',
   maxPositionals: 1,
   check: () => null,
   run: async ({ flags, positionals: [url] }, surroundings) => {
