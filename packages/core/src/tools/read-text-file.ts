@@ -85,6 +85,18 @@ export function describeRepositoryError(error: RepositoryError): ToolError {
   return toolError(error.code, repositoryErrorTexts[error.code])
 }
 
+/** The same where many files were asked about at once, such as by a search. */
+export function describeTreeError(error: RepositoryError): ToolError {
+  return isTooMuch(error) ? toolError(error.code, tooMuchText) : describeRepositoryError(error)
+}
+
+function isTooMuch({ code }: RepositoryError): boolean {
+  return code === 'too_large' || code === 'engine_unsupported'
+}
+
+const tooMuchText =
+  'there are too many files, or too large ones, for that; ask about a part of them, or read the files you need one by one'
+
 // Git's own rule for what is binary.
 const binarySniffBytes = 8000
 

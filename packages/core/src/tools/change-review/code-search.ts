@@ -4,7 +4,7 @@ import type { SearchMatch } from '../../ports/repository.ts'
 import { defineTool } from '../define-tool.ts'
 import { limitText } from '../limit-output.ts'
 import { maxCharacters } from '../max-characters.ts'
-import { describeRepositoryError } from '../read-text-file.ts'
+import { describeTreeError } from '../read-text-file.ts'
 import { toolError } from '../tool.ts'
 import { fitLines } from './fit-lines.ts'
 
@@ -53,7 +53,7 @@ export const codeSearch = defineTool({
         },
         { signal },
       )
-      .mapErr(describeRepositoryError)
+      .mapErr(describeTreeError)
       .map(({ matches, truncated }) => {
         if (matches.length === 0) return { content: 'No matches found.', truncated: false }
         const { lines } = fitLines(groupByFile(matches))

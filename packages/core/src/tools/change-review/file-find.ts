@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { Repository, RepositoryError } from '../../ports/repository.ts'
 import { defineTool } from '../define-tool.ts'
 import { maxCharacters } from '../max-characters.ts'
-import { describeRepositoryError } from '../read-text-file.ts'
+import { describeTreeError } from '../read-text-file.ts'
 import { fitLines } from './fit-lines.ts'
 
 const maxFound = 100
@@ -29,7 +29,7 @@ export const fileFind = defineTool({
     const fold = (text: string) => (case_sensitive === true ? text : text.toLowerCase())
     const wanted = fold(query_name)
     const fits = (path: string) => fold(path.slice(path.lastIndexOf('/') + 1)).includes(wanted)
-    return new ResultAsync(collect(repository, fits, signal)).mapErr(describeRepositoryError).map((paths) => {
+    return new ResultAsync(collect(repository, fits, signal)).mapErr(describeTreeError).map((paths) => {
       if (paths.length === 0) return { content: 'No file has such a name.', truncated: false }
       const { lines } = fitLines(paths.slice(0, maxFound))
       const truncated = lines.length < paths.length

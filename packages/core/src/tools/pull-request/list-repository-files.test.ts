@@ -1,5 +1,7 @@
+import { errAsync } from 'neverthrow'
 import { expect, it } from 'vitest'
-import { contextOf, readResult, runTool } from '../run-tool.test-support.ts'
+import { memoryRepository } from '../../testing/memory-repository.ts'
+import { contextOf, contextOver, readResult, runTool } from '../run-tool.test-support.ts'
 import { listRepositoryFiles } from './list-repository-files.ts'
 
 const names = [
@@ -61,6 +63,15 @@ it.each([
   ['z/folder/c', 'symbolic_link'],
 ])('says that %j is no directory', async (path, code) => {
   expect(await list({ path })).toMatchObject({ code })
+})
+
+it('says that there are too many files to list', async () => {
+  const list = () => errAsync({ code: 'too_large', path: null, detail: '' } as const)
+  const { error } = await runTool(listRepositoryFiles, {}, contextOver({ ...memoryRepository({}), list }))
+  expect(error).toMatchObject({
+    code: 'too_large',
+    message: expect.stringMatching(/^there are too many files/) as unknown,
+  })
 })
 
 it('gives fewer paths than asked for where they would not fit into a result, and loses none', async () => {

@@ -1,7 +1,7 @@
 import { errAsync } from 'neverthrow'
 import * as v from 'valibot'
 import { defineTool } from '../define-tool.ts'
-import { describeRepositoryError } from '../read-text-file.ts'
+import { describeTreeError } from '../read-text-file.ts'
 import { toolError } from '../tool.ts'
 import { countFitting, jsonOutput, roomIn } from './json-output.ts'
 import { readSearchScope } from './search-scope.ts'
@@ -30,7 +30,7 @@ export const listRepositoryFiles = defineTool({
       }
       return repository
         .list({ directory: scope.path, cursor, limit }, { signal })
-        .mapErr(describeRepositoryError)
+        .mapErr(describeTreeError)
         .map((page) => {
           const { paths, nextCursor } = cutPage(page, scope.path)
           const truncated = nextCursor !== null

@@ -1,6 +1,8 @@
+import { errAsync } from 'neverthrow'
 import { describe, expect, it } from 'vitest'
+import { memoryRepository } from '../../testing/memory-repository.ts'
 import { byteLengthOf } from '../../vocabulary/byte-text.ts'
-import { contextOf, readResult, runTool } from '../run-tool.test-support.ts'
+import { contextOf, contextOver, readResult, runTool } from '../run-tool.test-support.ts'
 import { excerptAround, searchRepository } from './search-repository.ts'
 
 const files = {
@@ -93,6 +95,18 @@ describe('searching', () => {
       message: 'query must be a part of one line',
     })
   })
+
+  it.each(['too_large', 'engine_unsupported'] as const)(
+    'says of %s that there is too much to search',
+    async (code) => {
+      const refusing = { ...memoryRepository({}), search: () => errAsync({ code, path: null, detail: '' }) }
+      const { error } = await runTool(searchRepository, { query: 'x' }, contextOver(refusing))
+      expect(error).toMatchObject({
+        code,
+        message: expect.stringMatching(/too many files.*a part of them/) as unknown,
+      })
+    },
+  )
 
   it('keeps to 64 KiB however much must be escaped', async () => {
     const found = await search({ query: 'common', limit: 100 })

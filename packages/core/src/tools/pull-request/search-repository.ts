@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { SearchResult } from '../../ports/repository.ts'
 import { defineTool } from '../define-tool.ts'
 import { maxCharacters } from '../max-characters.ts'
-import { describeRepositoryError } from '../read-text-file.ts'
+import { describeTreeError } from '../read-text-file.ts'
 import type { ToolOutput } from '../tool.ts'
 import { toolError } from '../tool.ts'
 import { countFitting, jsonOutput, roomIn } from './json-output.ts'
@@ -35,7 +35,7 @@ export const searchRepository = defineTool({
           },
           { signal },
         )
-        .mapErr(describeRepositoryError)
+        .mapErr(describeTreeError)
         .map((result) => showMatches(result, query, scope.path)),
     )
   },
