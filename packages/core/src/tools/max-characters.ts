@@ -27,7 +27,7 @@ export function maxCharacters(requirement: number): MaxCharactersAction {
     requirement,
     '~run'(dataset, config) {
       if (dataset.typed && dataset.value.length > requirement) {
-        const count = [...dataset.value].length
+        const count = Array.from(dataset.value).length
         if (count > requirement) v._addIssue(this, 'length', dataset, config, { received: `${count}` })
       }
       return dataset
