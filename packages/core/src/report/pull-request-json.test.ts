@@ -187,3 +187,16 @@ it('tells in the trace which habits were tolerated and which wishes could not be
   expect(trace[0]).toMatchObject({ quirks: ['finish_alias:tool_use'], degraded: ['tool_choice'] })
   expect(Object.keys(trace[1] ?? {})).not.toContain('degraded')
 })
+
+it.each([
+  [-3600_000, 0],
+  [-0.4, 0],
+  [null, 0],
+  [0.6, 1],
+])('says of a call that took %d ms that it took %d', (durationMs, told) => {
+  const events = review.events.map((event) =>
+    event.type === 'tool-call-end' ? { ...event, durationMs } : event,
+  )
+  const { trace = [] } = toPullRequestReviewJson({ ...review, events }, { includeTrace: true })
+  expect(trace.flatMap((round) => round.tool_calls).map((call) => call.duration_ms)).toEqual([told])
+})

@@ -115,6 +115,7 @@ function traceCall(call: ToolCallEnd): PullRequestTraceRound['tool_calls'][numbe
     result_preview: call.preview,
     result_bytes: call.bytes,
     truncated: call.truncated,
-    duration_ms: Math.round(call.durationMs ?? 0),
+    // A clock may be set back meanwhile.
+    duration_ms: Math.max(0, Math.round(call.durationMs ?? 0)),
   }
 }
