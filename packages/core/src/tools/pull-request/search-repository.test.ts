@@ -1,11 +1,12 @@
 import { errAsync } from 'neverthrow'
 import { describe, expect, it } from 'vitest'
+import type { MemoryFiles } from '../../testing/memory-file.ts'
 import { memoryRepository } from '../../testing/memory-repository.ts'
 import { byteLengthOf } from '../../vocabulary/byte-text.ts'
 import { contextOf, contextOver, readResult, runTool } from '../run-tool.test-support.ts'
 import { excerptAround, searchRepository } from './search-repository.ts'
 
-const files = {
+const files: MemoryFiles = {
   'app/[id]/*.ts': 'needle\n',
   'app/x/y.ts': 'needle\n',
   'b.ts': 'needle\nNeedle\n a.b needle',
