@@ -7,6 +7,7 @@ import type { ReviewValues } from '../commands/review-flags.ts'
 import { fieldWord, profileTable } from '../configuration/profile-kind.ts'
 import { allProfileWords, profileWordsOf, protocolOfProfile } from '../configuration/profile-words.ts'
 import { truth } from '../configuration/word-kinds.ts'
+import { runsInCi } from '../environment/runs-in-ci.ts'
 import { valueIn } from '../environment/value-in.ts'
 import { type Failure, usageFailure } from '../failure.ts'
 import type { ChatChoice, ModelChoice } from './model-choice.ts'
@@ -40,7 +41,7 @@ export function chooseModel(flags: ModelFlags, env: Env): Result<ModelChoice, Fa
       const variable = variables.find((name) => valueIn(env, name) !== null)
       if (variable !== undefined) return ok({ ...named, ...vendor, reason: { by: 'key', variable } })
     }
-    return isCi(env)
+    return runsInCi(env)
       ? err(nothingNamedInCi)
       : ok({ protocol: 'offline', reason: { by: 'default', tooSmall: null } })
   })
@@ -181,9 +182,4 @@ function unknownProfile(name: string, known: readonly string[]): Failure {
   return usageFailure(
     `unknown model profile ${JSON.stringify(name)}, expected one of ${known.join(', ')}; ${advice}`,
   )
-}
-
-function isCi(env: Env): boolean {
-  const value = valueIn(env, 'CI')
-  return value !== null && !['0', 'false'].includes(value.toLowerCase())
 }

@@ -1,4 +1,5 @@
 import type { ReviewValues } from '../commands/review-flags.ts'
+import { runsInCi } from '../environment/runs-in-ci.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { drawnProgress, lineProgress, noProgress, type ProgressDisplay } from './show-progress.ts'
 
@@ -10,6 +11,6 @@ export function chooseProgress(flags: ReviewValues, surroundings: Surroundings):
   const { stderr, env, clock } = surroundings
   if (flags['no-progress'] !== undefined) return noProgress
   if (flags.quiet !== undefined && flags.progress === undefined) return noProgress
-  const canDraw = stderr.isTerminal && env['TERM'] !== 'dumb' && !env['CI']
+  const canDraw = stderr.isTerminal && env['TERM'] !== 'dumb' && !runsInCi(env)
   return canDraw ? drawnProgress(stderr, clock) : lineProgress(stderr)
 }
