@@ -185,6 +185,18 @@ describe('a command line that cannot be meant ends with 2 before anything runs',
       ['review', '--model-protocol', 'offline', '--model-name', 'x'],
       '--model-name has no effect on --model-protocol offline; leave one out',
     ],
+    ...[
+      ['--model-context-window', '9000'],
+      ['--model-ca-file', 'ca.pem'],
+      ['--model-timeout', '9s'],
+      ['--model-prices', 'm input=1 output=2'],
+      ['--fallback-model', 'm'],
+      ['--stream=true'],
+    ].map((words): [string, string[], string] => [
+      `${words.join(' ')} for the offline reviewer`,
+      ['review', '--model-protocol', 'offline', ...words],
+      `${words[0]?.replace('=true', '')} has no effect on --model-protocol offline; leave one out`,
+    ]),
     [
       'a key on the command line',
       ['review', '--model-api-key', 'sk-1'],
@@ -196,6 +208,12 @@ describe('a command line that cannot be meant ends with 2 before anything runs',
     expect(ran.stderr.trimEnd().split('\n')).toHaveLength(1)
     if (!argv.some((word) => word.includes('json'))) expect(ran.stdout).toBe('')
     expect(ran.exitCode).toBe(2)
+  })
+
+  test('flags that ask nothing of a model may stand beside the offline reviewer', async () => {
+    const nothing = ['--fallback-model', 'none', '--model-context-window', 'none', '--stream=false']
+    const ran = await runMain(['review', '--model-protocol', 'offline', ...nothing])
+    expect(ran.stderr).toContain('error[not_a_repository]')
   })
 
   test('where JSON was asked for, standard output holds the same as one document', async () => {

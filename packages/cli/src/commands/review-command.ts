@@ -1,3 +1,4 @@
+import { flagForModels } from '../arguments/flags-of-models.ts'
 import { type Failure, usageFailure } from '../failure.ts'
 import { defineCommand } from './command.ts'
 import { checkMode } from './mode-flags.ts'
@@ -52,9 +53,8 @@ function checkReview(flags: ReviewValues): Failure | null {
     return usageFailure('--cache and --no-cache contradict each other, expected one; leave one out')
   }
   if (flags['model-protocol'] === 'offline') {
-    const names = ['model-name', 'model-endpoint', 'model-timeout', 'model-profile'] as const
-    const idle = names.find((name) => flags[name] !== undefined)
-    if (idle !== undefined) {
+    const idle = flagForModels(flags)
+    if (idle !== null) {
       return usageFailure(`--${idle} has no effect on --model-protocol offline; leave one out`)
     }
   }

@@ -1,5 +1,6 @@
 import { type OwnProfile, readOwnProfiles } from '@scrutineer/providers/profiles'
 import { err, ok, type Result } from 'neverthrow'
+import { flagForModels } from '../arguments/flags-of-models.ts'
 import { isModelProtocol, type ModelProtocol, modelProtocols } from '../arguments/model-protocols.ts'
 import { nearestName } from '../arguments/nearest-name.ts'
 import { readDuration } from '../arguments/read-duration.ts'
@@ -69,10 +70,8 @@ function readChoice(flags: ModelFlags, env: Env): Result<Given, Failure> {
   if (protocol !== null && !isModelProtocol(protocol)) {
     return err(badVariable('SCRUTINEER_MODEL_PROTOCOL', protocol, `one of ${modelProtocols.join(', ')}`))
   }
-  const idle = (['model-name', 'model-endpoint', 'model-profile'] as const).find(
-    (flag) => flags[flag] !== undefined,
-  )
-  if (protocol === 'offline' && idle !== undefined) {
+  const idle = flagForModels(flags)
+  if (protocol === 'offline' && idle !== null) {
     return err(usageFailure(`--${idle} has no effect on the offline reviewer; add --model-protocol openai`))
   }
   const timeout = valueIn(env, 'SCRUTINEER_MODEL_TIMEOUT')
