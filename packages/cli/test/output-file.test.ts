@@ -18,10 +18,14 @@ afterEach(async () => {
   repository.remove()
 })
 
-function review(words: readonly string[], onStderr?: (text: string) => void) {
+function review(
+  words: readonly string[],
+  onStderr?: (text: string) => void,
+  env: Readonly<Record<string, string>> = {},
+) {
   return runMain(['review', '--from', 'main', '--to', 'feature', ...words], {
     cwd: repository.dir,
-    env: { SCRUTINEER_MODEL_NAME: 'test-model', SCRUTINEER_MODEL_ENDPOINT: server.url },
+    env: { SCRUTINEER_MODEL_NAME: 'test-model', SCRUTINEER_MODEL_ENDPOINT: server.url, ...env },
     ...(onStderr === undefined ? {} : { onStderr }),
   })
 }
@@ -54,6 +58,21 @@ describe('a file that cannot be written', () => {
     } else {
       expect(ran.stdout).toMatch(/src\/changed\.ts[\s\S]*Evidence:/)
     }
+  })
+})
+
+describe('a file that two forms of a report are named for', () => {
+  test.each<[string, string[], Record<string, string>]>([
+    ['by flags', ['--output', 'a.json', '--html', './a.json'], {}],
+    ['by flags of a preview', ['--preview', '--output', 'a.md', '--output-json', 'a.md'], {}],
+    ['by settings', [], { SCRUTINEER_OUTPUT_JSON: 'report', SCRUTINEER_OUTPUT_MARKDOWN: './report' }],
+  ])('%s is refused before a model is asked', async (_how, words, env) => {
+    const ran = await review(words, undefined, env)
+    expect(ran).toMatchObject({ exitCode: 2, stdout: '' })
+    expect(ran.stderr).toMatch(
+      /^error\[usage\]: .* is named for \w+ and for \w+, expected a file for each form; .*\n$/,
+    )
+    expect(server.stats.requests).toBe(0)
   })
 })
 

@@ -1,8 +1,9 @@
-import { isAbsolute } from 'node:path'
+import { isAbsolute, normalize } from 'node:path'
 import type { ModelPrice } from '@scrutineer/core'
 import { err, ok, type Result } from 'neverthrow'
 import type { ReviewValues } from '../commands/review-flags.ts'
 import type { Failure } from '../failure.ts'
+import { sharedFile } from '../output/shared-file.ts'
 import { writeWarnings } from '../output/write-warnings.ts'
 import type { RunFile } from '../runs/keep-run.ts'
 import type { Surroundings } from '../surroundings.ts'
@@ -39,6 +40,12 @@ export async function configureReview(
     given['no-progress'] === undefined && (given.progress ?? values['output.progress'] ?? true)
   const json = values['output.json'] ?? ''
   const markdown = values['output.markdown'] ?? ''
+  const runFiles = [
+    ...(given['output-json'] === undefined ? runFile(json, 'json') : []),
+    ...(given['output-md'] === undefined ? runFile(markdown, 'markdown') : []),
+  ]
+  const shared = sharedFile(runFiles.map(({ name, format }) => ({ path: normalize(name), format })))
+  if (shared !== null) return err(shared)
   return ok({
     flags: {
       ...given,
@@ -49,10 +56,7 @@ export async function configureReview(
     },
     env: modelEnvironment(configuration, surroundings.env),
     options: reviewOptions(configuration, given, given['no-project-config'] === undefined),
-    runFiles: [
-      ...(given['output-json'] === undefined ? runFile(json, 'json') : []),
-      ...(given['output-md'] === undefined ? runFile(markdown, 'markdown') : []),
-    ],
+    runFiles,
     prices: given['model-prices'] ?? values['model.prices'] ?? [],
     remembers: given['no-cache'] === undefined && (given.cache ?? values['model.cache'] ?? true),
   })

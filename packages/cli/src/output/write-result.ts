@@ -1,7 +1,8 @@
-import { ok, type Result } from 'neverthrow'
+import { err, ok, type Result } from 'neverthrow'
 import type { Failure } from '../failure.ts'
 import type { Surroundings } from '../surroundings.ts'
 import type { ConsoleDetail } from './console-details.ts'
+import { sharedFile } from './shared-file.ts'
 import { writeFailure } from './write-failure.ts'
 
 /** A file that a result is written to beside standard output. */
@@ -41,11 +42,13 @@ export async function writeResult<Format>(
   return failures.length === 0
 }
 
-/** Says before anything is spent whether all files can be written; well when there is none. */
-export async function checkFiles(
-  files: readonly { readonly path: string }[],
+/** Says before anything is spent whether all files can be written, each in one form; well when there is none. */
+export async function checkFiles<Format>(
+  files: readonly ResultFile<Format>[],
 ): Promise<Result<void, Failure>> {
   if (files.length === 0) return ok()
+  const shared = sharedFile(files)
+  if (shared !== null) return err(shared)
   const { checkWritable } = await import('./write-file-safely.ts')
   for (const { path } of files) {
     const writable = checkWritable(path)
