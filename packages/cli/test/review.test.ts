@@ -267,6 +267,16 @@ describe('which change is reviewed', () => {
   })
 
   test.each([
+    ['detailed', /^workspace: 3 of 3 changed files would be reviewed.*\n\npart 1, /],
+    ['summary', /^workspace: 3 of 3 changed files would be reviewed.*\n$/],
+    ['none', /^$/],
+  ])('a preview for a console that shows %s', async (detail, shown) => {
+    const ran = await runMain(['review', '--preview', '--console', detail], { cwd: repository.dir })
+    expect(ran).toMatchObject({ exitCode: 0, stderr: '' })
+    expect(ran.stdout).toMatch(shown)
+  })
+
+  test.each([
     ['no file', ['--patch', 'nowhere.patch'], '', 'patch_unreadable'],
     ['no patch', ['--patch', '-'], 'hello\n', 'patch_malformed'],
     ['a folder', ['--patch', 'sub'], '', 'patch_unreadable'],

@@ -42,7 +42,9 @@ export async function runPreview(
   })
   if (preview.isErr()) return err(toReviewFailure(preview.error))
   if (flags.quiet === undefined) await writeWarnings(preview.value.warnings, stderr)
-  const filed = await writeResult(plan, surroundings, (format) => renderPreview(preview.value, format))
+  const filed = await writeResult(plan, surroundings, (format, console) =>
+    renderPreview(preview.value, format, console),
+  )
   if (!filed) return ok(2)
   if (preview.value.chunks.length > 0 || !preview.value.settings.failOnEmpty) return ok(0)
   await writeFailure({ code: 'nothing_reviewed', message: 'nothing of the change would be reviewed' }, stderr)

@@ -9,8 +9,10 @@ import { formatCount, formatTokens } from '../progress/format-amounts.ts'
 import { describeExclusion, describePart, previewHeadline } from './describe-preview.ts'
 import { describeRule, rulesByPath } from './rule-of-file.ts'
 
-/** The preview for people: the totals, then each part with its files, then what is left out and why. */
-export function renderPreviewText(preview: ChangesPreview): string {
+/** The preview for people: the totals, and in detail each part with its files, then what is left out and why. */
+export function renderPreviewText(preview: ChangesPreview, detail: 'detailed' | 'summary'): string {
+  const headline = escapeTerminalLine(previewHeadline(preview))
+  if (detail === 'summary') return `${headline}\n`
   const rules = rulesByPath(preview)
   const ruleOf = (file: ChangedFile) => {
     const rule = rules.get(pathOf(file))
@@ -29,7 +31,7 @@ export function renderPreviewText(preview: ChangesPreview): string {
       `  ${escapeTerminalPath(pathOf(exclusion.file))}: ${escapeTerminalLine(describeExclusion(exclusion))}`,
   )
   const lines = [
-    escapeTerminalLine(previewHeadline(preview)),
+    headline,
     ...parts,
     ...titled('without a changed line', plain),
     ...titled('left out', excluded),
