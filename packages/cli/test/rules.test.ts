@@ -100,8 +100,9 @@ describe('rules check', () => {
     [
       'a rule file that is not there',
       ['check', 'a.go', '--rule', 'none.json'],
-      /error\[invalid_rules\]: none.json: there is no such file/,
+      /error\[invalid_rules\]: none.json: there is no such file; mend it\n/,
     ],
+    ['a blank path', ['check', ''], /a path is blank, expected a file of the repository/],
   ])('refuses %s', async (_, words, message) => {
     const { stderr, exitCode } = await run(['rules', ...words])
     expect(exitCode).toBe(2)
@@ -141,6 +142,9 @@ describe('rules list', () => {
       expect(broken.exitCode).toBe(2)
       expect(broken.stderr).toContain(
         'error[invalid_rules]: .scrutineer/rules.json, rules[0]: the key "rul" is not known',
+      )
+      expect(broken.stderr).toContain(
+        'leave the rules of the repository out with review --project-rules none',
       )
     } finally {
       own.remove()

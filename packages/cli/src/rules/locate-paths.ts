@@ -19,6 +19,8 @@ export function locatePaths(
 ): Result<readonly string[], Failure> {
   const paths: string[] = []
   for (const word of words) {
+    // What a variable that is not set leaves would name the current folder.
+    if (word.trim() === '') return err(usageFailure('a path is blank, expected a file of the repository'))
     const path = relative(root, resolve(cwd, word))
     if (path === '' || path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path)) {
       return err(usageFailure(`${word} is no path below ${root}, expected a file of the repository`))
