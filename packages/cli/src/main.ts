@@ -45,11 +45,17 @@ function prepare(words: Words): Result<RunCommand, Failure> {
 }
 
 async function run(command: RunCommand, surroundings: Surroundings): Promise<Result<CommandEnd, Failure>> {
+  if (surroundings.cwd === '') return err(folderGone)
   try {
     return await command(surroundings)
   } catch (error) {
     return err({ code: 'internal', message: `a mistake in scrutineer: ${String(error)}; please report it` })
   }
+}
+
+const folderGone: Failure = {
+  code: 'folder_missing',
+  message: 'the current folder is no longer there, expected one that exists; go into one first',
 }
 
 /** Which flags are followed by a value, over all commands: a flag's name means the same everywhere. */

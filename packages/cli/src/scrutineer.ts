@@ -36,6 +36,15 @@ process.on('exit', () => {
 const stdout = outputTo(process.stdout)
 const stderr = outputTo(process.stderr)
 
+/** Somebody may have taken it away under the shell that is still in it. */
+function currentFolder(): string {
+  try {
+    return process.cwd()
+  } catch {
+    return ''
+  }
+}
+
 async function run(): Promise<never> {
   const exitCode = await main(process.argv.slice(2), {
     get stdin() {
@@ -44,7 +53,7 @@ async function run(): Promise<never> {
     stdout,
     stderr,
     env: process.env,
-    cwd: process.cwd(),
+    cwd: currentFolder(),
     interrupted: interruption.signal,
     clock: { now: Date.now },
   })

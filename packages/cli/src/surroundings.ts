@@ -21,7 +21,7 @@ export interface Surroundings {
   readonly stdout: Output
   readonly stderr: Output
   readonly env: Readonly<Record<string, string | undefined>>
-  /** The folder the program was started in. */
+  /** The folder the program was started in; empty where it is no longer there. */
   readonly cwd: string
   /** Aborts when the user asks the program to end. */
   readonly interrupted: AbortSignal

@@ -1,5 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, inject, test } from 'vitest'
 import { commands } from '../src/commands/commands.ts'
 import { serverWords } from '../src/commands/server-words.ts'
 import { runMain } from './support/run-main.ts'
@@ -223,6 +226,26 @@ describe('a command line that cannot be meant ends with 2 before anything runs',
     expect(document['schema_version']).toBeDefined()
     expect(ran.stderr).toMatch(/^error\[usage\]: unknown flag --no-such-flag, .*\n$/)
     expect(ran.exitCode).toBe(2)
+  })
+
+  test('a folder that is no longer there is told, also where JSON was asked for', async () => {
+    const ran = await runMain(['review', '--format', 'json'], { cwd: '' })
+    expect(ran.exitCode).toBe(2)
+    expect(ran.stderr).toMatch(/^error\[folder_missing\]: the current folder is no longer there, .*\n$/)
+    expect(JSON.parse(ran.stdout)).toMatchObject({ status: 'failed', error: { code: 'folder_missing' } })
+  })
+
+  test.skipIf(process.platform === 'win32')('the program can be started in such a folder', () => {
+    const cwd = mkdtempSync(join(tmpdir(), 'scrutineer-gone-'))
+    const start = 'rmdir "$PWD" && exec "$0" "$@"'
+    const ran = spawnSync('/bin/sh', ['-c', start, process.execPath, inject('program'), 'diff'], { cwd })
+    expect(ran.status).toBe(2)
+    expect(String(ran.stderr)).toMatch(/^error\[folder_missing\]/)
+  })
+
+  test.each(['native', 'embedded'])('the root of all folders has a name, engine %s', async (engine) => {
+    const { stderr } = await runMain(['diff', '--engine', engine], { cwd: '/' })
+    expect(stderr).toMatch(/^error\[not_a_repository\]: .* \(\/\)\. /)
   })
 
   test('what was typed cannot act on the terminal', async () => {

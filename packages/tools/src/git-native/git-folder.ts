@@ -37,9 +37,9 @@ export async function openGitFolder(
   return ok({ git, folder })
 }
 
-/** A folder as it may be told: never an absolute path. */
+/** A folder as it may be told: never an absolute path, but for the root, which has no other name. */
 export function shownFolder(dir: string): string {
-  return isAbsolute(dir) ? basename(dir) : dir
+  return isAbsolute(dir) ? basename(dir) || dir : dir
 }
 
 /**

@@ -92,11 +92,10 @@ export function join(folder: string, name: string): string {
   return folder.endsWith('/') ? folder + name : `${folder}/${name}`
 }
 
-/** A folder as it may be told: never an absolute path. */
+/** A folder as it may be told: never an absolute path, but for a root, which has no other name. */
 export function shownFolder(dir: string): string {
-  return /^([A-Za-z]:)?[\\/]/.test(dir)
-    ? dir.slice(Math.max(dir.lastIndexOf('/'), dir.lastIndexOf('\\')) + 1)
-    : dir
+  if (!/^([A-Za-z]:)?[\\/]/.test(dir)) return dir
+  return dir.slice(Math.max(dir.lastIndexOf('/'), dir.lastIndexOf('\\')) + 1) || dir
 }
 
 function notARepository(dir: string): Error {
