@@ -308,6 +308,22 @@ describe('a shallow clone', () => {
     expect(change.files.map(brief)).toEqual(['M shared.txt +1 -1'])
   })
 
+  it.each(['main', 'origin/main', 'refs/heads/main', 'refs/remotes/origin/main', 'v1.0', 'refs/tags/v1.0'])(
+    'of one branch knows %s after the command that the error names',
+    async (from) => {
+      const origin = twoBranches()
+      origin.git('tag', '-a', '-m', 'one', 'v1.0', 'main')
+      const dir = join(newFolder(), 'clone')
+      origin.git('clone', '-q', '--single-branch', '--no-tags', '-b', 'feature', `file://${origin.dir}`, dir)
+      const clone = repositoryAt(dir)
+      const request = { mode: 'range', from, to: 'HEAD' } as const
+      const error = (await clone.read(request))._unsafeUnwrapErr()
+      const command = /fetch it: git (fetch origin \S+)$/.exec(error.remedy ?? '')?.[1] ?? ''
+      clone.git(...command.split(' '))
+      expect((await clone.read(request))._unsafeUnwrap().files.map(brief)).toEqual(['M mine.txt +1 -1'])
+    },
+  )
+
   it('fetches nothing for a name that nobody knows', async () => {
     const { clone } = shallowClone(1)
     const unknown = { ...range, from: 'no-such-branch' }

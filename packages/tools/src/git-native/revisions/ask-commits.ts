@@ -8,6 +8,7 @@ import { runProgram } from '../../process/run-program.ts'
 import { checkGitVersion, type GitFolder, shownFolder } from '../git-folder.ts'
 import { problem } from '../problem.ts'
 import type { ObjectFormat } from './empty-tree.ts'
+import { fetchCommand } from './fetch-command.ts'
 import { isFullId } from './problem-of-revision.ts'
 
 /** What one `git rev-parse` tells of a repository and of commits in it. */
@@ -156,12 +157,8 @@ function revisionProblem(errors: string, subject: string | null, shallow: boolea
 
 /** How to get a branch or tag that is not here; for other expressions, how to get or see what may be meant. */
 function remedyFor(subject: string | null, shallow: boolean): string {
-  const name = /^(?:refs\/(?:heads|tags|remotes\/origin)\/|origin\/)?(\w[\w./-]*)$/.exec(subject ?? '')?.[1]
-  if (name !== undefined && name !== 'HEAD' && !isFullId(name))
-    // Named in full: a clone of one branch fetches another one without giving it a name.
-    return subject?.includes('origin/') === true
-      ? `if it is on the server, fetch it: git fetch origin ${name}:refs/remotes/origin/${name}`
-      : `if it is on the server, fetch it: git fetch origin ${name}`
+  const command = fetchCommand(subject ?? '')
+  if (command !== null) return `if it is on the server, fetch it: ${command}`
   return shallow
     ? 'this clone is shallow, so fetch the history: git fetch --unshallow origin'
     : 'see what there is with: git log --all --oneline'
