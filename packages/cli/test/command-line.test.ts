@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, inject, test } from 'vitest'
 import { commands } from '../src/commands/commands.ts'
 import { serverWords } from '../src/commands/server-words.ts'
+import { wellKnownKeys } from '../src/model/well-known-keys.ts'
 import { runMain } from './support/run-main.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -320,6 +321,15 @@ describe('help and version', () => {
       for (const line of stdout.split('\n')) expect(line.length, line).toBeLessThanOrEqual(120)
     }
   })
+
+  test.each(['review', 'models'])(
+    'help of %s names every key variable that chooses a model',
+    async (name) => {
+      const { stdout } = await runMain(['help', name])
+      for (const variable of wellKnownKeys.flatMap(({ variables }) => variables))
+        expect(stdout).toContain(variable)
+    },
+  )
 
   test('help does not hide a flag that does not exist', async () => {
     const ran = await runMain(['review', '--help', '--nope'])

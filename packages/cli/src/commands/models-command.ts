@@ -11,8 +11,9 @@ export const modelsCommand = defineCommand({
   usage: ['[FLAG ...]', 'list [FLAG ...]', 'test [FLAG ...]'],
   notes: [
     'A review takes the model that flags name, then variables, then your settings; then that of a well-known key variable',
-    '(OPENCODE_API_KEY, OPENAI_API_KEY, DEEPSEEK_API_KEY, ANTHROPIC_API_KEY, GOOGLE_API_KEY or GEMINI_API_KEY); then one',
-    'of a server on this machine: Ollama, LM Studio, llama.cpp or vLLM; else the built-in offline reviewer, which is no AI.',
+    '(OPENCODE_API_KEY, OPENAI_API_KEY, DEEPSEEK_API_KEY, ANTHROPIC_API_KEY, GOOGLE_API_KEY, GEMINI_API_KEY or',
+    'GOOGLE_GENERATIVE_AI_API_KEY); then one of a server on this machine: Ollama, LM Studio, llama.cpp or vLLM; else the',
+    'built-in offline reviewer, which is no AI.',
     'Where CI is set, a model must be named or its key be set. scrutineer pr takes no model that is not named; with',
     'OPENCODE_API_KEY it has one of its own.',
     '',
