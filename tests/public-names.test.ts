@@ -304,6 +304,7 @@ test('@scrutineer/core', async () => {
         "Workspaces",
       ],
       "values": [
+        "acceptProjectSettings",
         "addUsage",
         "advanceLoop",
         "anchorOf",

@@ -272,6 +272,30 @@ describe('config validate', () => {
     }
   })
 
+  test('what a review would not take from a repository', async () => {
+    const repository = makeRepository()
+    const inside = (env: Readonly<Record<string, string>> = {}) =>
+      runMain(['config', 'validate'], { cwd: repository.dir, env: { HOME: home, ...env } })
+    try {
+      repository.write(
+        '.scrutineer/config.yaml',
+        'review:\n  fail_on: [critical]\n  exclude: [docs/**]\n  concurrency: 2\nmodel:\n  name: mine\n',
+      )
+      const ran = await inside()
+      expect(ran.exitCode).toBe(0)
+      expect(
+        ran.stderr.match(/^warning\[project_setting_refused\]: \.scrutineer\/config\.yaml: /gm),
+      ).toHaveLength(3)
+      for (const part of ['exclude is not taken', 'fail_on may only add', 'model.name is not taken'])
+        expect(ran.stderr).toContain(part)
+      expect(ran.stdout).toContain('sets 4; a review here does not take 3 of them, or not whole')
+      const laxer = await inside({ SCRUTINEER_REVIEW_FAIL_ON: 'none' })
+      expect(laxer.stderr).not.toContain('fail_on')
+    } finally {
+      repository.remove()
+    }
+  })
+
   test('a profile that there is none of, whichever layer names it', async () => {
     write('model:\n  profile: acme\n  profiles:\n    acme: { extends: deepseek }\n')
     expect(await config(['validate'])).toMatchObject({ exitCode: 0, stderr: '' })

@@ -183,6 +183,7 @@ export type { ReportJson } from './report/report-schema.ts'
 export { reportSchema } from './report/report-schema.ts'
 export { renderSarif } from './report/sarif/render-sarif.ts'
 export { renderJson, toReportJson } from './report/to-json.ts'
+export { acceptProjectSettings } from './review/accept-project-settings.ts'
 export { describeError } from './review/describe-error.ts'
 export { describeModelError } from './review/describe-model-error.ts'
 export type {

@@ -1,3 +1,4 @@
+import { defaultReviewSettings, type ReviewSettings } from '@scrutineer/core'
 import { err, ok, type Result } from 'neverthrow'
 import type { FlagTable } from '../arguments/flag-table.ts'
 import { changeFile } from '../configuration/change-file.ts'
@@ -8,7 +9,7 @@ import { findProjectFile } from '../configuration/find-project-file.ts'
 import { findSetting } from '../configuration/find-setting.ts'
 import { loadConfiguration } from '../configuration/load-configuration.ts'
 import { locateFile } from '../configuration/locate-file.ts'
-import { projectPath } from '../configuration/project-settings.ts'
+import { projectPath, refusedSettings } from '../configuration/project-settings.ts'
 import { readEnvironment } from '../configuration/read-environment.ts'
 import { readFile } from '../configuration/read-file.ts'
 import { readSettings } from '../configuration/read-settings.ts'
@@ -209,9 +210,25 @@ async function validate(flags: ConfigValues, surroundings: Surroundings): Ran {
       ? 'does not exist, which is fine'
       : `is fine and sets ${entries.size} of ${settingNames.length} settings`
   await stdout.write(`${path.value} ${what}\n`)
-  if (project.value !== null)
-    await stdout.write(`${projectPath} is fine and sets ${project.value.entries.size}\n`)
+  if (project.value === null) return ok(0)
+  const refused = refusedSettings(project.value.entries, heldSettings(set))
+  await writeWarnings(refused, stderr)
+  const all = `${projectPath} is fine and sets ${project.value.entries.size}`
+  const rest =
+    refused.length === 0 ? '' : `; a review here does not take ${refused.length} of them, or not whole`
+  await stdout.write(`${all}${rest}\n`)
   return ok(0)
+}
+
+/** What holds for a review where the repository says nothing. */
+function heldSettings(set: (name: SettingName) => unknown): ReviewSettings {
+  const own = settingNames.flatMap((name) => {
+    const { option } = settingNamed(name)
+    const value = set(name)
+    return option === null || value === null ? [] : [[option, value] as const]
+  })
+  // Each value came from its own setting, which is what ReviewSettings says.
+  return { ...defaultReviewSettings, ...(Object.fromEntries(own) as Partial<ReviewSettings>) }
 }
 
 function toFailure(path: string, fault: SettingsFault): Failure {

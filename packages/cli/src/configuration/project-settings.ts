@@ -1,4 +1,10 @@
-import type { ParsedProjectSettings, ProjectSettingsSource, ReviewSettings, Warning } from '@scrutineer/core'
+import {
+  acceptProjectSettings,
+  type ParsedProjectSettings,
+  type ProjectSettingsSource,
+  type ReviewSettings,
+  type Warning,
+} from '@scrutineer/core'
 import { err, ok, type Result } from 'neverthrow'
 import { describeFaults } from './describe-faults.ts'
 import type { FileEntry } from './read-settings.ts'
@@ -26,6 +32,17 @@ export function projectSettings(
       return ok(takeReview(entries))
     },
   }
+}
+
+/**
+ * What a review would not take of what a repository sets, over settings that hold without it: each is a warning, and stays as
+ * it was.
+ */
+export function refusedSettings(
+  entries: ReadonlyMap<SettingName, FileEntry>,
+  held: ReviewSettings,
+): readonly Warning[] {
+  return acceptProjectSettings(projectPath, takeReview(entries), held).warnings
 }
 
 function takeReview(entries: ReadonlyMap<SettingName, FileEntry>): ParsedProjectSettings {
