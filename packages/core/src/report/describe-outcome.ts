@@ -1,5 +1,13 @@
+import { toVisibleText } from '../findings/visible-text.ts'
 import { severities } from '../vocabulary/severity.ts'
 import type { ReviewReport } from './report.ts'
+
+/** The verdict where no list of errors stands beside it, so that a review that did not take place says why. */
+export function describeOutcomeAlone(report: ReviewReport): string {
+  const [first] = report.errors
+  if (report.status !== 'failed' || first === undefined) return describeOutcome(report)
+  return `There is no review: ${toVisibleText(first.detail)}`
+}
 
 /**
  * The verdict in one or two sentences. Only a complete review of something is ever said to have found nothing, and only

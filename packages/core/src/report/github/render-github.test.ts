@@ -3,7 +3,7 @@ import type { Finding } from '../../findings/finding.ts'
 import { changedFile, finding } from '../../findings/findings.test-support.ts'
 import type { ChangedFile } from '../../vocabulary/changed-file.ts'
 import type { ReportInput } from '../build-report.ts'
-import { buildReport } from '../build-report.ts'
+import { buildFailureReport, buildReport } from '../build-report.ts'
 import { covered, reportInput } from '../report.test-support.ts'
 import { cutMarkdown } from './cut-markdown.ts'
 import { renderGitHub } from './render-github.ts'
@@ -132,6 +132,17 @@ describe('a report as a GitHub review', () => {
     })
     expect(body).toMatch(/incomplete[\s\S]*`b\.ts`: overloaded/)
   })
+})
+
+it('says why there is no review', () => {
+  const failed = buildFailureReport(
+    { name: 'scrutineer', version: '1.2.3' },
+    { code: 'usage', subject: null, detail: 'unknown flag --x\n::error::y' },
+  )
+  const { body, comments } = JSON.parse(renderGitHub(failed, [])) as Payload
+  expect(body).toMatch(/^\*\*There is no review: unknown flag --x .*\*\*$/m)
+  expect(body).not.toMatch(/^::/m)
+  expect(comments).toEqual([])
 })
 
 describe('cutting Markdown', () => {

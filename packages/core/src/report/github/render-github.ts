@@ -5,7 +5,12 @@ import type { ChangedFile } from '../../vocabulary/changed-file.ts'
 import { compareSeverity } from '../../vocabulary/severity.ts'
 import { describeCoverage } from '../describe-coverage.ts'
 import { describeLines, describePlace } from '../describe-finding.ts'
-import { describeCounts, describeFileCounts, describeOutcome, describeReviewer } from '../describe-outcome.ts'
+import {
+  describeCounts,
+  describeFileCounts,
+  describeOutcomeAlone,
+  describeReviewer,
+} from '../describe-outcome.ts'
 import { escapeMarkdownLine } from '../escape-markdown.ts'
 import { codeSpan } from '../fence-code.ts'
 import { toLogSafeJson } from '../log-safe-json.ts'
@@ -51,7 +56,7 @@ function bodyOf(report: ReviewReport, beside: readonly Finding[]): string {
     .map((file) => `- ${codeSpan(toVisiblePath(file.path))}: ${escapeMarkdownLine(describeCoverage(file))}`)
   const more = missed.length > named.length ? [`- ${missed.length - named.length} more`] : []
   return [
-    `**${escapeMarkdownLine(describeOutcome(report))}**`,
+    `**${escapeMarkdownLine(describeOutcomeAlone(report))}**`,
     [
       `- Files: ${describeFileCounts(report)}`,
       `- Findings: ${describeCounts(report)}`,

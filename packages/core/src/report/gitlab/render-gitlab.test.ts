@@ -67,7 +67,9 @@ describe('a report as GitLab Code Quality', () => {
       { name: 'scrutineer', version: '1.2.3' },
       { code: 'not_a_repository', subject: null, detail: 'no repository' },
     )
-    expect(JSON.parse(renderGitLab(failed))).toMatchObject([{ check_name: 'scrutineer/incomplete' }])
+    expect(JSON.parse(renderGitLab(failed))).toMatchObject([
+      { check_name: 'scrutineer/incomplete', description: 'There is no review: no repository' },
+    ])
     expect(issuesOf({})).toEqual([])
   })
 })

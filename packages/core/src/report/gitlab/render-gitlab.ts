@@ -4,7 +4,7 @@ import type { Severity } from '../../vocabulary/severity.ts'
 import type { FileCoverage } from '../coverage.ts'
 import { describeCoverage } from '../describe-coverage.ts'
 import { describeLines, describePlace } from '../describe-finding.ts'
-import { describeOutcome } from '../describe-outcome.ts'
+import { describeOutcomeAlone } from '../describe-outcome.ts'
 import { toLogSafeJson } from '../log-safe-json.ts'
 import type { ReviewReport } from '../report.ts'
 import { ruleIdOf } from '../rule-id.ts'
@@ -80,7 +80,7 @@ function missedIssue(file: FileCoverage): CodeQualityIssue {
 
 function failedIssue(report: ReviewReport): CodeQualityIssue {
   return {
-    description: describeOutcome(report),
+    description: describeOutcomeAlone(report),
     check_name: 'scrutineer/incomplete',
     fingerprint: `incomplete:${report.outcome.causes.join(',')}`,
     severity: 'major',

@@ -69,7 +69,9 @@ describe('a report as rdjson', () => {
       { code: 'not_a_repository', subject: null, detail: 'no repository' },
     )
     expect(JSON.parse(renderRdjson(failed))).toMatchObject({
-      diagnostics: [{ code: { value: 'scrutineer/incomplete' } }],
+      diagnostics: [
+        { code: { value: 'scrutineer/incomplete' }, message: 'There is no review: no repository' },
+      ],
     })
     expect(resultOf({})).toMatchObject({ severity: 'INFO', diagnostics: [] })
   })

@@ -3,7 +3,7 @@ import { toVisibleText } from '../../findings/visible-text.ts'
 import type { Severity } from '../../vocabulary/severity.ts'
 import { describeCoverage } from '../describe-coverage.ts'
 import { describeEvidence, describeLines, describePlace } from '../describe-finding.ts'
-import { describeOutcome } from '../describe-outcome.ts'
+import { describeOutcomeAlone } from '../describe-outcome.ts'
 import { toLogSafeJson } from '../log-safe-json.ts'
 import type { ReviewReport } from '../report.ts'
 import { ruleIdOf } from '../rule-id.ts'
@@ -47,7 +47,7 @@ export function renderRdjson(report: ReviewReport): string {
   if (diagnostics.length === 0 && report.outcome.result === 'incomplete') {
     const code = { value: 'scrutineer/incomplete' }
     diagnostics.push({
-      message: describeOutcome(report),
+      message: describeOutcomeAlone(report),
       location: { path: '.' },
       severity: 'WARNING',
       code,
