@@ -272,6 +272,23 @@ describe('config validate', () => {
     }
   })
 
+  test('what stands in the place of settings of a repository and cannot be read', async () => {
+    const repository = makeRepository()
+    try {
+      repository.write('.scrutineer/config.yaml/x', '')
+      repository.commit()
+      const inside = { cwd: repository.dir, env: { HOME: home } }
+      const ran = await runMain(['config', 'validate'], inside)
+      expect(ran).toMatchObject({ exitCode: 2, stdout: '' })
+      expect(ran.stderr).toMatch(
+        /^error\[config\]: \.scrutineer\/config\.yaml cannot be read: a directory stands there\n$/,
+      )
+      expect((await runMain(['review'], inside)).stderr).toContain('a directory stands there')
+    } finally {
+      repository.remove()
+    }
+  })
+
   test('what a review would not take from a repository', async () => {
     const repository = makeRepository()
     const inside = (env: Readonly<Record<string, string>> = {}) =>

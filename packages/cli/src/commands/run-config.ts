@@ -12,7 +12,7 @@ import { locateFile } from '../configuration/locate-file.ts'
 import { projectPath, refusedSettings } from '../configuration/project-settings.ts'
 import { readEnvironment } from '../configuration/read-environment.ts'
 import { readFile } from '../configuration/read-file.ts'
-import { readSettings } from '../configuration/read-settings.ts'
+import { type ReadSettings, readSettings } from '../configuration/read-settings.ts'
 import { readValue } from '../configuration/read-value.ts'
 import { renderConfiguration, renderConfigurationJson } from '../configuration/render-configuration.ts'
 import { variableOf } from '../configuration/setting-variable.ts'
@@ -240,9 +240,17 @@ function toConfigFailure(message: string): Failure {
 }
 
 /** What the repository around the current folder sets, as its working tree has it; null where nothing is to be looked at. */
-async function readProject(flags: ConfigValues, { cwd, interrupted }: Surroundings) {
+async function readProject(
+  flags: ConfigValues,
+  { cwd, interrupted }: Surroundings,
+): Promise<Result<ReadSettings | null, Failure>> {
   if (flags['no-project-config'] !== undefined || flags.config !== undefined) return ok(null)
-  const path = findProjectFile(cwd)
-  const file = path === null ? ok(null) : await readFile(path, interrupted)
+  const found = findProjectFile(cwd)
+  if (found === null) return ok(null)
+  if ('problem' in found) {
+    const fault: SettingsFault = { line: null, message: `cannot be read: ${found.problem}` }
+    return ok({ entries: new Map(), faults: [fault] })
+  }
+  const file = await readFile(found.path, interrupted)
   return file.map((bytes) => bytes && readSettings(bytes))
 }
