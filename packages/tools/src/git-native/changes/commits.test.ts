@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { decodeBytes } from '@scrutineer/core'
 import { describe, expect, it } from 'vitest'
@@ -171,6 +171,18 @@ describe('a range that cannot be read', () => {
     expect(error).toMatchObject({ code: 'no_merge_base', subject: 'main...other' })
     expect(error.remedy).not.toContain('fetch')
   })
+
+  it.each(['main', 'refs/heads/main'])(
+    'because the commit of %s is missing, which is no unknown name',
+    async (from) => {
+      const repository = twoBranches()
+      const id = repository.git('rev-parse', 'main').trim()
+      rmSync(join(repository.dir, '.git/objects', id.slice(0, 2), id.slice(2)))
+      const error = (await repository.read({ mode: 'range', from, to: 'feature' }))._unsafeUnwrapErr()
+      expect(error).toMatchObject({ code: 'objects_missing', subject: from })
+      expect(error.remedy).not.toContain('fetch')
+    },
+  )
 
   it('because there is no commit yet', async () => {
     const error = (

@@ -3,7 +3,7 @@ import { decodeBytes } from '@scrutineer/core'
 import { err, ok, type Result } from 'neverthrow'
 import { classifyFailure } from '../../process/classify-failure.ts'
 import { readGitTrace, traceArguments, traceEnvironment } from '../../process/git-trace.ts'
-import { gitArguments, gitProcessEnvironment } from '../../process/run-git.ts'
+import { type GitPlace, gitArguments, gitProcessEnvironment, runGit } from '../../process/run-git.ts'
 import { runProgram } from '../../process/run-program.ts'
 import { checkGitVersion, type GitFolder, shownFolder } from '../git-folder.ts'
 import { problem } from '../problem.ts'
@@ -72,10 +72,31 @@ export async function askCommits(
   if (outcome.end === 'exited' && outcome.exitCode === 0 && answer !== null) return ok(answer)
   if (answer !== null) {
     const unresolved = revisionProblem(outcome.errors, names[answer.ids.length] ?? null, answer.shallow)
-    if (unresolved !== null) return ok({ ...answer, unresolved })
+    if (unresolved !== null) {
+      const missing = await missingCommit(place, unresolved, signal)
+      return ok({ ...answer, unresolved: missing ?? unresolved })
+    }
   }
   const failed = classifyFailure(outcome, { hidden: [place.cwd], timeoutMs })
   return err(aboutFolder(failed, folder.folder))
+}
+
+/** A branch or tag that is there although its commit is not: to fetch the name again would bring nothing. */
+async function missingCommit(
+  place: GitPlace,
+  { code, subject }: ChangeSourceError,
+  signal: AbortSignal | undefined,
+): Promise<ChangeSourceError | null> {
+  if (code !== 'unknown_revision' || subject === null || isFullId(subject)) return null
+  const asked = ['rev-parse', '--verify', '--quiet', '--end-of-options', subject]
+  const told = await runGit({ ...place, env: {} }, { args: asked, maxOutputBytes: 1024, signal })
+  if (told.isErr() || !isFullId(decodeBytes(told.value.output).trim())) return null
+  return problem(
+    'objects_missing',
+    subject,
+    'the commit of this name is missing',
+    'see what is wrong with: git fsck',
+  )
 }
 
 /** Tells which folder a failure is about, where it is about one. */
