@@ -47,6 +47,30 @@ describe('a failed review never looks like a clean one', () => {
       2,
       false,
     ],
+    [
+      'a secret in a change of which all is excluded',
+      { coverage: [covered('a', { state: 'excluded' })], ...of('critical') },
+      'nothing_reviewed',
+      'failed',
+      1,
+      false,
+    ],
+    [
+      'a secret below the gate there',
+      { coverage: [covered('a', { state: 'excluded' })], ...of('info') },
+      'nothing_reviewed',
+      'nothing_reviewed',
+      0,
+      false,
+    ],
+    [
+      'a secret there, where nothing reviewed must not be',
+      { coverage: [covered('a', { state: 'excluded' })], ...of('critical'), failOnEmpty: true },
+      'nothing_reviewed',
+      'nothing_reviewed',
+      2,
+      false,
+    ],
     ['an error before the first file', { coverage: [], ...error }, 'incomplete', 'incomplete', 2, false],
     [
       'a file not reviewed',
@@ -126,17 +150,19 @@ it('nothing but a complete review of something passes', () => {
   fc.assert(
     fc.property(input, (given) => {
       const { status, outcome } = decideOutcome({ ...given, warnings: [] })
-      const whole =
+      const settled =
         !given.interrupted &&
         given.errors.length === 0 &&
-        given.coverage.every(({ state }) => state === 'reviewed' || state === 'excluded') &&
-        given.coverage.some(({ state }) => state === 'reviewed')
+        given.coverage.every(({ state }) => state === 'reviewed' || state === 'excluded')
+      const whole = settled && given.coverage.some(({ state }) => state === 'reviewed')
+      const empty = settled && !whole
       const blocked = given.findings.some(({ severity }) => given.failOn.includes(severity))
       expect(outcome.result === 'passed').toBe(whole && !blocked)
-      expect(outcome.result === 'failed').toBe(whole && blocked)
+      expect(outcome.result === 'failed').toBe(blocked && (whole || (empty && !given.failOnEmpty)))
+      if (blocked) expect(outcome.exitCode).toBeGreaterThan(0)
       expect(outcome.approvable).toBe(outcome.result === 'passed')
       expect(status === 'complete').toBe(whole)
-      if (!whole && outcome.result !== 'nothing_reviewed') expect(outcome.exitCode).toBeGreaterThan(1)
+      if (!settled) expect(outcome.exitCode).toBeGreaterThan(1)
     }),
   )
 })

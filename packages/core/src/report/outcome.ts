@@ -66,8 +66,13 @@ export function decideOutcome(input: OutcomeInput): { status: ReportStatus; outc
     return { status: 'incomplete', outcome: { ...decided, result: 'incomplete', exitCode: 2 } }
   }
   if (!input.coverage.some((file) => file.state === 'reviewed')) {
+    const status = 'nothing_reviewed'
+    // What is found without a reviewer, such as a committed secret, may stand in a file that nobody reviews.
+    if (blocking > 0 && !input.failOnEmpty) {
+      return { status, outcome: { ...decided, result: 'failed', exitCode: 1 } }
+    }
     const exitCode = input.failOnEmpty ? 2 : 0
-    return { status: 'nothing_reviewed', outcome: { ...decided, result: 'nothing_reviewed', exitCode } }
+    return { status, outcome: { ...decided, result: 'nothing_reviewed', exitCode } }
   }
   if (blocking > 0) return { status: 'complete', outcome: { ...decided, result: 'failed', exitCode: 1 } }
   return { status: 'complete', outcome: { ...decided, result: 'passed', exitCode: 0, approvable: true } }

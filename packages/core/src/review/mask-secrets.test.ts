@@ -74,6 +74,15 @@ describe('masked secrets', () => {
     expect(report.findings[2]?.evidence).toContain('xoxb…dF')
   })
 
+  it('fail a review in which every file is left out', async () => {
+    const locked = { 'package-lock.json': { after: `{ "token": "${slack}" }\n` } }
+    const { model, report } = await runReview(locked, [], on)
+    expect(model.requests).toEqual([])
+    expect(report.findings).toMatchObject([{ path: 'package-lock.json', severity: 'critical' }])
+    expect(report.status).toBe('nothing_reviewed')
+    expect(report.outcome).toMatchObject({ result: 'failed', exitCode: 1, approvable: false })
+  })
+
   it('are sent as they are unless a user asks for it', async () => {
     const { model, report } = await runReview(files, [looks, done], { maxChunkFiles: 12 })
     expect(JSON.stringify(model.requests)).toContain(github)
