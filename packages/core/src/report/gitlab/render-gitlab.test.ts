@@ -72,4 +72,12 @@ describe('a report as GitLab Code Quality', () => {
     ])
     expect(issuesOf({})).toEqual([])
   })
+
+  it('is not empty for a review of nothing that must not be', () => {
+    const coverage = [covered('a.ts', { state: 'excluded' })]
+    expect(issuesOf({ coverage })).toEqual([])
+    expect(issuesOf({ coverage, failOnEmpty: true })).toMatchObject([
+      { check_name: 'scrutineer/nothing_reviewed', fingerprint: 'nothing_reviewed:' },
+    ])
+  })
 })

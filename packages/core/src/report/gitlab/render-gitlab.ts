@@ -30,7 +30,7 @@ export function renderGitLab(report: ReviewReport): string {
     ({ state }) => state === 'not_reviewed' || state === 'partly_reviewed',
   )
   const issues = [...report.findings.map(issueOf), ...missed.map(missedIssue)]
-  const isSilent = issues.length === 0 && report.outcome.result === 'incomplete'
+  const isSilent = issues.length === 0 && report.outcome.exitCode >= 2
   return toLogSafeJson(isSilent ? [failedIssue(report)] : issues)
 }
 
@@ -81,8 +81,8 @@ function missedIssue(file: FileCoverage): CodeQualityIssue {
 function failedIssue(report: ReviewReport): CodeQualityIssue {
   return {
     description: describeOutcomeAlone(report),
-    check_name: 'scrutineer/incomplete',
-    fingerprint: `incomplete:${report.outcome.causes.join(',')}`,
+    check_name: `scrutineer/${report.outcome.result}`,
+    fingerprint: `${report.outcome.result}:${report.outcome.causes.join(',')}`,
     severity: 'major',
     location: { path: '.', lines: { begin: 1 } },
   }

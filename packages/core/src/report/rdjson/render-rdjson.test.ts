@@ -74,5 +74,8 @@ describe('a report as rdjson', () => {
       ],
     })
     expect(resultOf({})).toMatchObject({ severity: 'INFO', diagnostics: [] })
+    expect(resultOf({ coverage: [], failOnEmpty: true }).diagnostics).toMatchObject([
+      { code: { value: 'scrutineer/nothing_reviewed' } },
+    ])
   })
 })

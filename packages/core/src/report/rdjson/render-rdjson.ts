@@ -44,8 +44,8 @@ export function renderRdjson(report: ReviewReport): string {
       }),
     ),
   ]
-  if (diagnostics.length === 0 && report.outcome.result === 'incomplete') {
-    const code = { value: 'scrutineer/incomplete' }
+  if (diagnostics.length === 0 && report.outcome.exitCode >= 2) {
+    const code = { value: `scrutineer/${report.outcome.result}` }
     diagnostics.push({
       message: describeOutcomeAlone(report),
       location: { path: '.' },

@@ -231,6 +231,9 @@ describe('a report as SARIF', () => {
       { code: 'not_a_repository', subject: null, detail: 'no repository' },
     )
     expect(logOf(failed).runs[0]?.invocations[0]?.executionSuccessful).toBe(false)
+    const empty = (failOnEmpty: boolean) => logOf(buildReport(reportInput({ coverage: [], failOnEmpty })))
+    expect(empty(false).runs[0]?.invocations[0]?.executionSuccessful).toBe(true)
+    expect(empty(true).runs[0]?.invocations[0]?.executionSuccessful).toBe(false)
     const timed = render({ startedAt: Date.UTC(2026, 0, 2), durationMs: 1500 })
     expect(timed.invocations[0]).toMatchObject({
       startTimeUtc: '2026-01-02T00:00:00.000Z',

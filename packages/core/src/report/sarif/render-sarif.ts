@@ -12,7 +12,7 @@ const mostResults = 5000
 
 /**
  * The report as a SARIF 2.1.0 log with one run. Results keep the report's order; over 5,000 the worst are kept and a
- * notification says how many are not there. A review that is not complete has `executionSuccessful: false` and a
+ * notification says how many are not there. A review that ends with 2 or more has `executionSuccessful: false`, and a
  * notification for each file that nobody looked at.
  */
 export function renderSarif(report: ReviewReport): string {
@@ -31,7 +31,7 @@ export function renderSarif(report: ReviewReport): string {
         originalUriBaseIds: { [sourceRoot]: { description: { text: 'The root of the repository' } } },
         invocations: [
           {
-            executionSuccessful: status === 'complete' || status === 'nothing_reviewed',
+            executionSuccessful: outcome.exitCode < 2,
             exitCode: outcome.exitCode,
             exitCodeDescription: describeOutcome(report),
             ...(startedAt === null ? {} : { startTimeUtc: timeOf(startedAt) }),
