@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ModelRequest } from '../ports/language-model.ts'
+import type { LanguageModel, ModelRequest } from '../ports/language-model.ts'
 import type { TextStore } from '../ports/text-store.ts'
 import { memoryTexts } from '../testing/memory-texts.ts'
 import type { ScriptedAnswer } from '../testing/scripted-model.ts'
@@ -89,4 +89,59 @@ describe('remembering answers', () => {
     expect(asked).toBe(2)
     expect(first._unsafeUnwrap().turn.text).toBe('words')
   })
+
+  it.each<[string, TextStore]>([
+    [
+      'rejects',
+      { recall: () => Promise.reject(new Error('down')), keep: () => Promise.reject(new Error('down')) },
+    ],
+    ['throws', { recall: mistake, keep: mistake }],
+    ['gives no text', { recall: () => Promise.resolve(7 as never), keep: () => Promise.resolve() }],
+  ])('answers all the same where the store %s', async (_name, store) => {
+    const { first, again, asked } = await askTwice(say('words'), {}, store)
+    expect(asked).toBe(2)
+    expect([first, again].map((answer) => answer._unsafeUnwrap().turn.text)).toEqual(['words', 'words'])
+  })
+
+  it('ends with aborted where the signal already has, although the answer is known', async () => {
+    const remembering = rememberAnswers(
+      scriptedModel(() => say('words')),
+      memoryTexts(),
+    )
+    await remembering.complete(request, {})
+    const answer = await remembering.complete(request, { signal: abortedSignal })
+    expect(answer._unsafeUnwrapErr().code).toBe('aborted')
+  })
+
+  it('passes for the model that it asks, whatever that one is made of and learns about itself', () => {
+    const scripted = scriptedModel([])
+    let contextWindow = 8000
+    class Learning implements LanguageModel {
+      get provider() {
+        return 'acme'
+      }
+      get model() {
+        return 'm-1'
+      }
+      get isAi() {
+        return true
+      }
+      get capabilities() {
+        return { forcedTools: 'native', contextWindow } as const
+      }
+      complete(...asked: Parameters<LanguageModel['complete']>) {
+        return scripted.complete(...asked)
+      }
+    }
+    const remembering = rememberAnswers(new Learning(), memoryTexts())
+    expect(remembering).toMatchObject({ provider: 'acme', model: 'm-1', isAi: true })
+    contextWindow = 4000
+    expect(remembering.capabilities.contextWindow).toBe(4000)
+  })
 })
+
+function mistake(): never {
+  throw new Error('down')
+}
+
+const abortedSignal = AbortSignal.abort()

@@ -1,8 +1,11 @@
-import { okAsync, ResultAsync } from 'neverthrow'
+import type { Result } from 'neverthrow'
+import { ok, ResultAsync } from 'neverthrow'
 import type { LanguageModel, ModelRequest, ModelResponse } from '../ports/language-model.ts'
+import type { ModelError } from '../ports/model-error.ts'
 import type { TextStore } from '../ports/text-store.ts'
 import { digestOf } from '../vocabulary/digest.ts'
 import { readAnswer, writeAnswer } from './answer-text.ts'
+import { guardStore } from './guard-store.ts'
 
 /** What tells answers apart beside the request. */
 export interface RememberOptions {
@@ -21,23 +24,33 @@ export function rememberAnswers(
   store: TextStore,
   { scope = '' }: RememberOptions = {},
 ): LanguageModel {
+  const texts = guardStore(store)
+  async function answer(request: ModelRequest, options: Options): Promise<Result<ModelResponse, ModelError>> {
+    // Whoever has stopped waits for no answer, a known one included.
+    if (options.signal?.aborted === true) return model.complete(request, options)
+    const key = keyOf(model, request, scope)
+    const text = await texts.recall(key, options)
+    const known = text === null ? null : readAnswer(text)
+    if (known !== null) return ok(known)
+    const answered = await model.complete(request, options)
+    if (answered.isOk() && isWorthKeeping(answered.value))
+      await texts.keep(key, writeAnswer(answered.value), options)
+    return answered
+  }
+
   return {
-    ...model,
-    complete(request, options) {
-      const key = keyOf(model, request, scope)
-      return new ResultAsync(
-        store.recall(key, options).then(async (text) => {
-          const known = text === null ? null : readAnswer(text)
-          if (known !== null) return okAsync<ModelResponse, never>(known)
-          const answer = await model.complete(request, options)
-          if (answer.isOk() && isWorthKeeping(answer.value))
-            await store.keep(key, writeAnswer(answer.value), options)
-          return answer
-        }),
-      )
+    provider: model.provider,
+    model: model.model,
+    isAi: model.isAi,
+    // A model may learn about itself while it is asked.
+    get capabilities() {
+      return model.capabilities
     },
+    complete: (request, options) => new ResultAsync(answer(request, options)),
   }
 }
+
+type Options = Parameters<LanguageModel['complete']>[1]
 
 /** Changes when answers are kept in another form. */
 const keyVersion = 1

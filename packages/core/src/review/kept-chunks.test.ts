@@ -127,6 +127,23 @@ describe('taking up a broken-off review', () => {
     },
   )
 
+  it.each<[string, () => never]>([
+    ['rejects', () => Promise.reject(new Error('down')) as never],
+    [
+      'throws',
+      () => {
+        throw new Error('down')
+      },
+    ],
+  ])('reports as without a store where the store %s', async (_name, fails) => {
+    const report = await review({
+      model: reviewer(),
+      reviewed: { recall: fails, keep: fails },
+      resume: true,
+    })
+    expect(report).toEqual(await review({ model: reviewer() }))
+  })
+
   it('tells of findings that were known as of new ones', async () => {
     const reviewed = memoryTexts()
     await review({ model: reviewer(), reviewed })

@@ -1,3 +1,4 @@
+import { guardStore } from '../loop/guard-store.ts'
 import type { Chunk } from '../planning/chunk.ts'
 import type { TextStore } from '../ports/text-store.ts'
 import { digestOf } from '../vocabulary/digest.ts'
@@ -19,11 +20,12 @@ export interface KeptChunks {
 /** Keeps chunks in a store, and gives them back where `resume` asks for it. Without a store, nothing is kept. */
 export function keepChunks(world: ChunkWorld, store: TextStore | undefined, resume: boolean): KeptChunks {
   if (store === undefined) return { recall: () => Promise.resolve(null), keep: () => Promise.resolve() }
+  const texts = guardStore(store)
   const options = { signal: world.signal }
   return {
     async recall(chunk) {
       if (!resume) return null
-      const text = await store.recall(keyOf(chunk, world), options)
+      const text = await texts.recall(keyOf(chunk, world), options)
       const collected = text === null ? null : readFindings(text)
       if (collected === null) return null
       return { chunk, ending: { type: 'completed', answer: null }, usage: noUsage, collected, resumed: true }
@@ -33,7 +35,7 @@ export function keepChunks(world: ChunkWorld, store: TextStore | undefined, resu
       // What is asked for once more next time: a second look that failed, a translation that did.
       if (collected.warnings.some(({ code, incomplete }) => incomplete || code === 'translation_failed'))
         return
-      await store.keep(keyOf(chunk, world), writeFindings(collected), options)
+      await texts.keep(keyOf(chunk, world), writeFindings(collected), options)
     },
   }
 }
