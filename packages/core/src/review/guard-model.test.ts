@@ -1,6 +1,7 @@
-import { okAsync } from 'neverthrow'
+import { errAsync, okAsync } from 'neverthrow'
 import { expect, it } from 'vitest'
-import type { LanguageModel } from '../ports/language-model.ts'
+import type { LanguageModel, ModelResponse } from '../ports/language-model.ts'
+import type { ModelError } from '../ports/model-error.ts'
 import { memoryChanges } from '../testing/memory-changes.ts'
 import { callTool, scriptedModel } from '../testing/scripted-model.ts'
 import { reviewChanges } from './review-changes.ts'
@@ -63,3 +64,43 @@ const comment = callTool('code_comment', {
     confidence: 0.9,
   },
 })
+
+it.each<[string, Partial<Record<keyof ModelResponse, unknown>>]>([
+  ['finish', { finish: undefined }],
+  ['finish.unified', { finish: { unified: 'tool-calls', raw: null } }],
+  ['turn.toolCalls.0', { turn: { role: 'assistant', text: '', toolCalls: [null], replay: null } }],
+  [
+    'turn.toolCalls.0.arguments',
+    { turn: { role: 'assistant', text: '', toolCalls: [{ id: '1', name: 'task_done' }], replay: null } },
+  ],
+  ['requestId', { requestId: null }],
+  ['degraded', { degraded: undefined }],
+  ['quirks', { quirks: undefined }],
+  ['attempts', { attempts: undefined }],
+  ['attempts.0.usage', { attempts: [{}] }],
+])('an answer without a fit %s says so and costs one conversation', async (field, change) => {
+  const good = scriptedModel(() => callTool('task_done'))
+  const model: LanguageModel = {
+    ...good,
+    complete: (request, options) =>
+      good.complete(request, options).map((answer) => ({ ...answer, ...change }) as ModelResponse),
+  }
+  const report = (await reviewChanges({ changes: memoryChanges(files), model }))._unsafeUnwrap()
+  expect(report.outcome.exitCode).toBe(2)
+  const [error] = report.errors
+  expect(error).toMatchObject({ code: 'malformed_response' })
+  expect(error?.detail).toMatch(new RegExp(`: ${field}$`))
+})
+
+it.each(['code', 'detail', 'attempts'])(
+  'a failure without a fit %s is one of the model object',
+  async (field) => {
+    const given = { code: 'auth', detail: '', attempts: [], [field]: 7 }
+    const model: LanguageModel = {
+      ...scriptedModel([]),
+      complete: () => errAsync(given as unknown as ModelError),
+    }
+    const report = (await reviewChanges({ changes: memoryChanges(files), model }))._unsafeUnwrap()
+    expect(report.errors[0]).toMatchObject({ code: 'malformed_response' })
+  },
+)

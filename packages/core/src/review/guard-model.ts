@@ -2,6 +2,7 @@ import type { Result } from 'neverthrow'
 import { err, ResultAsync } from 'neverthrow'
 import type { LanguageModel, ModelResponse } from '../ports/language-model.ts'
 import type { ModelError } from '../ports/model-error.ts'
+import { problemOfAnswer } from './problem-of-answer.ts'
 
 /**
  * The same model, of which a throw, a rejection or an answer that is none fails one request and not the review: what the
@@ -26,22 +27,29 @@ async function answerOf(
 ): Promise<Result<ModelResponse, ModelError>> {
   try {
     const answer = await model.complete(...asked)
-    const whole = answer.isErr()
-      ? typeof answer.error.code === 'string' && Array.isArray(answer.error.attempts)
-      : Array.isArray(answer.value.turn.toolCalls) && typeof answer.value.turn.text === 'string'
-    return whole ? answer : err(noAnswer)
+    const problem = problemOfAnswer(answer)
+    return problem === null ? answer : err(noAnswer(problem === '' ? nothing : misshapen(problem)))
   } catch {
-    return err(noAnswer)
+    // Without the thrown text: it may hold anything.
+    return err(noAnswer(nothing))
   }
 }
 
-/** Without the thrown text: it may hold anything. */
-const noAnswer: ModelError = {
-  code: 'malformed_response',
-  retryable: false,
-  status: null,
-  retryAfterMs: null,
-  detail: 'the model object threw or gave no answer',
-  requestId: { body: null, header: null },
-  attempts: [],
+const nothing = 'the model object threw or gave no answer'
+
+/** Names of fields that the port has, and places in lists: nothing that a model could say. */
+function misshapen(field: string): string {
+  return `the model object gave an answer that is none by its port: ${field}`
+}
+
+function noAnswer(detail: string): ModelError {
+  return {
+    code: 'malformed_response',
+    retryable: false,
+    status: null,
+    retryAfterMs: null,
+    detail,
+    requestId: { body: null, header: null },
+    attempts: [],
+  }
 }

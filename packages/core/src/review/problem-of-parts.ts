@@ -1,81 +1,98 @@
 import type { InvalidOptionsError } from './review-error.ts'
 
-/** What each part must have to be called at all. */
-const parts = {
-  changes: { methods: ['read'], expected: 'a change source, such as gitRange({ … })' },
-  model: { methods: ['complete'], expected: "a language model, such as openai('…')" },
-  host: { methods: ['read'], expected: 'a pull-request host, such as github({ … })' },
-  workspaces: { methods: ['acquire'], expected: 'what makes workspaces, such as temporaryWorkspaces({ … })' },
-  rules: { methods: ['load', 'readReference', 'parse'], expected: 'a rule source, or nothing' },
-  signal: { methods: ['addEventListener'], expected: 'an AbortSignal, or nothing' },
-  clock: { methods: ['now'], expected: 'a clock, or nothing' },
-  projectSettings: { methods: ['parse'], expected: 'a file of settings and what parses it, or nothing' },
-} as const
-
-/** An option that is a part with methods of its own. */
-export type Part = keyof typeof parts
-
-/**
- * The first part that is none, for callers whose types nobody checks; null when all are. Those in `needed` must be there;
- * rules, a signal, a clock, settings of the project, tools, a policy, prices and a baseline may be left out.
- */
-export function problemOfParts(options: unknown, needed: readonly Part[]): InvalidOptionsError | null {
-  for (const option of [...needed, 'rules', 'signal', 'clock', 'projectSettings'] as const) {
-    const part: unknown = isRecord(options) ? options[option] : undefined
-    if (part === undefined && !needed.includes(option)) continue
-    const { methods, expected } = parts[option]
-    const fits = isRecord(part) && methods.every((method) => typeof part[method] === 'function')
-    if (!fits) return { code: 'invalid_options', option, expected }
-  }
-  const given = isRecord(options) ? options : {}
-  const wrong = values.find(({ option, fits }) => given[option] !== undefined && !fits(given[option]))
-  return wrong === undefined
-    ? null
-    : { code: 'invalid_options', option: wrong.option, expected: `${wrong.expected}, or nothing` }
+/** What an option must be to be used at all. */
+interface Demand {
+  readonly fits: (value: unknown) => boolean
+  readonly expected: string
 }
 
-/** What options must look like that are data, as far as a review would stumble over them. */
-const values = [
-  {
-    option: 'tools',
-    expected: 'a list of tools',
-    fits: (value: unknown) =>
-      value === null || isListOf(value, (tool) => isRecord(tool) && isRecord(tool['declaration'])),
+const demands = {
+  pullRequest: { fits: isText, expected: 'the address of a pull request' },
+  changes: { fits: has('read'), expected: 'a change source, such as gitRange({ … })' },
+  model: { fits: isModel, expected: "a language model, such as openai('…')" },
+  host: { fits: has('read'), expected: 'a pull-request host, such as github({ … })' },
+  workspaces: { fits: has('acquire'), expected: 'what makes workspaces, such as temporaryWorkspaces({ … })' },
+  rules: { fits: has('load', 'readReference', 'parse'), expected: 'a rule source, or nothing' },
+  signal: { fits: has('addEventListener'), expected: 'an AbortSignal, or nothing' },
+  clock: { fits: has('now'), expected: 'a clock, or nothing' },
+  projectSettings: {
+    fits: (value) => has('parse')(value) && isText(value['path']),
+    expected: 'a file of settings and what parses it, or nothing',
   },
-  {
-    option: 'policy',
-    expected: 'a policy, such as lenientFinishPolicy',
-    fits: (value: unknown) =>
-      value === null || (isRecord(value) && isRecord(value['verdicts']) && Array.isArray(value['tolerate'])),
+  reviewed: { fits: has('recall', 'keep'), expected: "a text store, such as textFiles('…'), or nothing" },
+  tools: { fits: isListOf(isTool), expected: 'a list of tools' },
+  policy: { fits: isPolicy, expected: 'a finish policy, such as lenientFinishPolicy, or nothing' },
+  prices: { fits: isListOf(isPrice), expected: 'a list of prices, such as modelPrices, or nothing' },
+  context: { fits: isContext, expected: 'a policy, environments and records, or nothing' },
+  tool: {
+    fits: (value) => isRecord(value) && isText(value['name']) && isText(value['version']),
+    expected: 'the name and version of a program, or nothing',
   },
-  {
-    option: 'prices',
-    expected: 'a list of prices, such as modelPrices',
-    fits: (value: unknown) => isListOf(value, isPrice),
-  },
-  { option: 'baseline', expected: 'what readBaseline gives', fits: isBaseline },
-] as const
+  baseline: { fits: isBaseline, expected: 'what readBaseline gives, or nothing' },
+} as const satisfies Record<string, Demand>
 
-function isListOf(value: unknown, fits: (item: unknown) => boolean): boolean {
-  return Array.isArray(value) && value.every(fits)
+/** An option that is no plain setting. */
+export type Part = keyof typeof demands
+
+/**
+ * The first part that is none, for callers whose types nobody checks; null when all are. Those in `needed` must be there, all
+ * others may be left out.
+ */
+export function problemOfParts(options: unknown, needed: readonly Part[]): InvalidOptionsError | null {
+  const given: Readonly<Record<string, unknown>> = isRecord(options) ? options : {}
+  const others = (Object.keys(demands) as Part[]).filter((option) => given[option] !== undefined)
+  for (const option of new Set([...needed, ...others])) {
+    const { fits, expected } = demands[option]
+    if (!fits(given[option])) return { code: 'invalid_options', option, expected }
+  }
+  return null
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+function has(...methods: readonly string[]): (value: unknown) => value is Fields {
+  return (value): value is Fields =>
+    isRecord(value) && methods.every((method) => typeof value[method] === 'function')
+}
+
+function isListOf(fits: (value: unknown) => boolean): (value: unknown) => boolean {
+  return (value) => Array.isArray(value) && value.every(fits)
+}
+
+function isModel(value: unknown): boolean {
+  return has('complete')(value) && isRecord(value['capabilities'])
+}
+
+function isTool(value: unknown): boolean {
+  return has('prepare')(value) && isRecord(value['declaration'])
+}
+
+function isPolicy(value: unknown): boolean {
+  return isRecord(value) && isRecord(value['verdicts']) && isListOf(isText)(value['tolerate'])
 }
 
 function isPrice(value: unknown): boolean {
   if (!isRecord(value)) return false
   const { providers, models, bands } = value
-  const areNamed = providers === null || isListOf(providers, isText)
-  return areNamed && isListOf(models, isText) && isListOf(bands, isRecord)
+  const areNames = isListOf(isText)
+  return (providers === null || areNames(providers)) && areNames(models) && isListOf(isRecord)(bands)
 }
 
-function isText(value: unknown): boolean {
-  return typeof value === 'string'
+function isContext(value: unknown): boolean {
+  if (!isRecord(value)) return false
+  const { policy = null, environments = [], records = [] } = value
+  return (policy === null || isText(policy)) && isListOf(isText)(environments) && isListOf(isRecord)(records)
 }
 
 function isBaseline(value: unknown): boolean {
   if (!isRecord(value) || typeof value['complete'] !== 'boolean') return false
-  return isListOf(value['fingerprints'], isText)
+  return isListOf(isText)(value['fingerprints'])
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+function isText(value: unknown): value is string {
+  return typeof value === 'string'
+}
+
+function isRecord(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null
 }

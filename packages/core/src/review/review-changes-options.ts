@@ -42,7 +42,7 @@ export interface ReviewChangesOptions extends Partial<ReviewSettings> {
   readonly baseline?: Baseline
   /** Where parts of the change are kept once they are reviewed, so that a broken-off review can be taken up. */
   readonly reviewed?: TextStore
-  /** Takes parts that `reviewed` has, for the same ids, model and settings, from there; default false. */
+  /** Takes parts that `reviewed` has, for the same ids, model and settings, from there; default false. Refused without `reviewed`. */
   readonly resume?: boolean
   /** Ends the review; what was found so far is in the report. */
   readonly signal?: AbortSignal
@@ -58,7 +58,7 @@ export interface CompleteOptions {
 /** Checks options before anything is read. */
 export function readReviewOptions(
   options: Partial<ReviewSettings> &
-    Pick<ReviewChangesOptions, 'tools' | 'policy' | 'clock' | 'projectSettings'>,
+    Pick<ReviewChangesOptions, 'tools' | 'policy' | 'clock' | 'projectSettings' | 'reviewed' | 'resume'>,
 ): Result<CompleteOptions, InvalidOptionsError> {
   const usual = options.projectSettings?.usual ?? {}
   const given = Object.fromEntries(
@@ -69,6 +69,10 @@ export function readReviewOptions(
   const settings = checked.value
   if (settings.maxMinutes !== null && options.clock === undefined) {
     return err({ code: 'invalid_options', option: 'maxMinutes', expected: 'a clock beside it' })
+  }
+  // A caller who believes that nothing is paid for twice must learn that there is nowhere to take it from.
+  if (options.resume === true && options.reviewed === undefined) {
+    return err({ code: 'invalid_options', option: 'resume', expected: 'a store in "reviewed" beside it' })
   }
   const tools = options.tools ?? changeReviewTools
   if (!tools.some(({ role }) => role === 'finish')) {

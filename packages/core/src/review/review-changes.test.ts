@@ -230,6 +230,7 @@ describe('a change review', () => {
     [{ maxChunkTokens: 10 }, 'maxChunkTokens'],
     [{ exclude: ['{'] }, 'exclude'],
     [{ maxMinutes: 1 }, 'maxMinutes'],
+    [{ resume: true }, 'resume'],
     [{ tools: [] }, 'tools'],
     [{ language: 'x\ny' }, 'language'],
   ] as [Partial<ReviewChangesOptions>, string][])(
@@ -248,8 +249,22 @@ describe('a change review', () => {
     ['no signal but null', { signal: null }, 'signal'],
     ['tools that are no list', { tools: 'file_read' }, 'tools'],
     ['names of tools', { tools: ['file_read'] }, 'tools'],
+    ['declarations alone', { tools: [{ declaration: {}, role: 'finish' }] }, 'tools'],
+    ['a model that does not say what it can', { model: { complete: () => undefined } }, 'model'],
+    ['a folder to keep parts in', { reviewed: '.cache' }, 'reviewed'],
+    ['no store but null', { reviewed: null }, 'reviewed'],
     ['the name of a policy', { policy: 'strict' }, 'policy'],
-    ['a price that is none', { prices: [{ models: ['a'] }] }, 'prices'],
+    ['half a policy', { policy: { name: 'own' } }, 'policy'],
+    ['one price', { prices: { models: ['m'] } }, 'prices'],
+    ['half a price', { prices: [{ models: ['m'] }] }, 'prices'],
+    ['a text as context', { context: 'be strict' }, 'context'],
+    ['one record', { context: { records: 'unused variable' } }, 'context'],
+    ['the name of a program', { tool: 'acme' }, 'tool'],
+    [
+      'settings of the project from nowhere',
+      { projectSettings: { parse: () => undefined } },
+      'projectSettings',
+    ],
   ])('a caller without types who gives %s gets an error, not a rejection', async (_, change, option) => {
     const given = change && { changes: memory().source, model: scriptedModel([]), ...change }
     const run = reviewChanges(given as unknown as ReviewChangesOptions)

@@ -1,5 +1,5 @@
 import { errAsync } from 'neverthrow'
-import { describe, expect, it } from 'vitest'
+import { assert, describe, expect, it } from 'vitest'
 import { parsePatch } from '../diff/parse-patch.ts'
 import { lenientFinishPolicy } from '../loop/finish-reason-policy.ts'
 import type { ChangeSet } from '../ports/change-source.ts'
@@ -329,6 +329,19 @@ describe('a pull-request review', () => {
       model: scriptedModel([]),
     })
     expect((await other)._unsafeUnwrapErr()).toMatchObject({ code: 'pull_request_changed' })
+  })
+
+  it.each([
+    ['throws', () => assert.fail('SECRET')],
+    ['rejects', () => Promise.reject(new Error('SECRET'))],
+    ['gives nothing', () => undefined],
+  ])('ends with a reason when the model object %s, and leaves no workspace behind', async (_, complete) => {
+    const model = { ...scriptedModel([]), complete } as unknown as LanguageModel
+    const { result, openWorkspaces } = await review([], {}, { model })
+    const error = result._unsafeUnwrapErr()
+    expect(error).toMatchObject({ code: 'invalid_model_response', modelErrorCode: 'malformed_response' })
+    expect(JSON.stringify(error)).not.toContain('SECRET')
+    expect(openWorkspaces()).toBe(0)
   })
 
   it('marks what is cut in the first message', async () => {

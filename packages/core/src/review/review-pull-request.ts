@@ -20,6 +20,7 @@ import type { Warning } from '../vocabulary/warning.ts'
 import { checkFinalReview } from './check-final-review.ts'
 import { describePullRequest } from './describe-pull-request.ts'
 import { fallbackWarnings } from './fallback-warnings.ts'
+import { guardModel } from './guard-model.ts'
 import { priceOf, priceOfOther, reportCost } from './price-review.ts'
 import { problemOfParts } from './problem-of-parts.ts'
 import { errorOfEnding, errorOfHost, errorOfWorkspace, reviewError } from './pull-request-error.ts'
@@ -55,9 +56,8 @@ export function reviewPullRequest(
   options: ReviewPullRequestOptions,
 ): Run<ReviewPullRequestEvent, PullRequestReview, ReviewPullRequestError> {
   return startRun(async (emit) => {
-    const wrong = problemOfParts(options, ['host', 'workspaces', 'model'])
+    const wrong = problemOfParts(options, ['host', 'workspaces', 'model', 'pullRequest'])
     if (wrong !== null) return err(invalidOption(wrong))
-    if (typeof options.pullRequest !== 'string') return err(invalidOption(noAddress))
     const limits = readPullRequestLimits(options.limits)
     if (limits.isErr()) return err(invalidOption(limits.error))
     const startedAt = options.clock?.now()
@@ -72,12 +72,6 @@ export function reviewPullRequest(
     })
     return outcome
   })
-}
-
-const noAddress: InvalidOptionsError = {
-  code: 'invalid_options',
-  option: 'pullRequest',
-  expected: 'the address of a pull request',
 }
 
 type Outcome = Result<PullRequestReview, ReviewPullRequestError>
@@ -126,7 +120,7 @@ async function converse(
   const outcome = await runLoop(
     [{ role: 'user', text: describePullRequest(pullRequest, changes.files) }],
     {
-      model,
+      model: guardModel(model),
       system: pullRequestRole,
       tools: pullRequestTools,
       context: {
