@@ -150,8 +150,38 @@ describe('what nobody expected', () => {
       complete: bug,
     } as const
     service = await startService({ pullRequest, model })
-    expect((await service.review()).status).toBe(500)
+    const { status, body } = await service.review()
+    expect([status, body['code']]).toEqual([502, 'invalid_model_response'])
+    expect(JSON.stringify(body)).not.toContain('SECRET')
     expect(service.openWorkspaces()).toBe(0)
+  })
+
+  test('options that do not fit are told to the operator, and to the client only that something is wrong', async () => {
+    service = await startService({ limits: { maxRounds: 0 } })
+    const { status, body } = await service.review()
+    expect([status, body['code']]).toEqual([500, 'internal_error'])
+    expect(JSON.stringify(body)).not.toContain('maxRounds')
+    expect(service.errors.map(String)).toEqual([
+      'TypeError: An option does not fit: limits.maxRounds: expected a whole number from 1.',
+    ])
+  })
+
+  test.each<[string, Partial<ServiceChanges>]>([
+    ['log throws', { log: bug }],
+    ['log rejects', { log: () => Promise.reject(new Error('SECRET')) }],
+    ['newRequestId throws', { newRequestId: bug }],
+    ['newRequestId makes what no header can hold', { newRequestId: () => 'two\nlines' }],
+  ])('%s: the exchange is answered, and the operator hears of it', async (_name, changes) => {
+    service = await startService(changes)
+    const answer = await service.send('/health')
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('x-request-id')).toMatch(/^[A-Za-z0-9._:-]{1,128}$/)
+    expect(service.errors).toHaveLength(1)
+  })
+
+  test('an operator who throws on being told ends no exchange', async () => {
+    service = await startService({ log: bug, onError: bug })
+    expect((await service.send('/health')).status).toBe(200)
   })
 })
 

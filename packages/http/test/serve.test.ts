@@ -55,6 +55,9 @@ test('a port that is taken is an error, as are a name and a right that are missi
     port,
   })
   other.close()
+  for (const wrong of [-1, 65_536, 1.5, Number.NaN, 'x' as unknown as number]) {
+    expect((await serve(service(), { port: wrong }))._unsafeUnwrapErr().code).toBe('listen_failed')
+  }
   expect((await serve(service(), { host: '192.0.2.1', port: 0 }))._unsafeUnwrapErr().code).toBe(
     'address_not_available',
   )

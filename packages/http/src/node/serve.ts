@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { err, ok, type Result, ResultAsync } from 'neverthrow'
 import type { FetchHandler } from '../fetch-handler.ts'
+import { guardListener } from '../guard-listener.ts'
 import { answerBrokenRequests } from './answer-broken-requests.ts'
 import { malformedResponse } from './malformed-response.ts'
 import { type NodeListenerOptions, toNodeListener } from './to-node-listener.ts'
@@ -17,7 +18,7 @@ export interface Service {
 export interface ServeOptions extends Pick<NodeListenerOptions, 'scheme' | 'onError'> {
   /** Default `127.0.0.1`: this machine alone. */
   readonly host?: string
-  /** 0 takes any that is free. Default 8000. */
+  /** From 0 to 65535; 0 takes any that is free. Default 8000. Any other is `listen_failed`. */
   readonly port?: number
   /** The answer to what is no HTTP request. Default the pull-request service's `malformed_request`. */
   readonly malformed?: () => Response
@@ -65,7 +66,14 @@ export function serve(service: Service, options: ServeOptions = {}): ResultAsync
   server.on('checkExpectation', listener)
   answerBrokenRequests(server, malformed)
   const answers = trackAnswers(server)
-  return new ResultAsync(listen(server, host, port, onError)).map((taken) => ({
+  return new ResultAsync(
+    listen(
+      server,
+      host,
+      port,
+      guardListener(onError, () => undefined),
+    ),
+  ).map((taken) => ({
     url: `${scheme}://${host.includes(':') ? `[${host}]` : host}:${taken}`,
     port: taken,
     async stop(how = {}) {
@@ -82,6 +90,11 @@ function listen(
   onError: (error: unknown) => void,
 ): Promise<Result<number, ListenError>> {
   return new Promise((resolve) => {
+    // Node would throw, and take a name for that of a pipe.
+    if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+      resolve(err({ code: 'listen_failed', host, port }))
+      return
+    }
     const refuse = (error: NodeJS.ErrnoException): void => {
       resolve(err({ code: listenCodes[error.code ?? ''] ?? 'listen_failed', host, port }))
     }

@@ -157,6 +157,15 @@ test('a body that breaks off is an error to its reader', async () => {
   await broken.promise
 })
 
+test('the client is answered although onError throws', async () => {
+  const { url } = await serve(() => Promise.reject(new Error('first')), {
+    onError: () => {
+      throw new Error('second')
+    },
+  })
+  expect((await fetch(url)).status).toBe(500)
+})
+
 test('a handler that throws is a bare 500, told to onError alone', async () => {
   const told: unknown[] = []
   const bug = new Error('secret detail')

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FetchHandler } from '../fetch-handler.ts'
+import { guardListener } from '../guard-listener.ts'
 import { toRequest } from './to-request.ts'
 import { writeResponse } from './write-response.ts'
 
@@ -18,6 +19,7 @@ export interface NodeAnswer {
   readonly writableFinished: boolean
 }
 
+/** How a fetch handler meets `node:http`. */
 export interface NodeListenerOptions {
   /** `https` where a proxy in front speaks TLS; the address that the handler sees says so. Default: `http`. */
   readonly scheme?: 'http' | 'https'
@@ -32,7 +34,8 @@ export interface NodeListenerOptions {
  *
  *     createServer(toNodeListener(handler)).listen(3000)
  *
- * The request's `signal` aborts when the client goes away before its answer is complete.
+ * The request's `signal` aborts when the client goes away before its answer is complete. Where a framework stands around it, as
+ * in `app.use(toNodeListener(handler))` of Express, it goes before whatever reads bodies: a body is read once.
  */
 export function toNodeListener(
   handler: FetchHandler,
@@ -42,6 +45,8 @@ export function toNodeListener(
     refuse = () => new Response(null, { status: 400 }),
   }: NodeListenerOptions = {},
 ): (message: NodeMessage, out: NodeAnswer) => void {
+  const tell = guardListener(onError, () => undefined)
+
   async function answer(message: IncomingMessage, out: ServerResponse, signal: AbortSignal): Promise<void> {
     const request = toRequest(message, scheme, signal)
     await writeResponse(request === null ? refuse() : await handler(request), out)
@@ -56,7 +61,7 @@ export function toNodeListener(
       // A client that left is no fault of the handler's. A body that breaks closes the connection too, on some Nodes
       // before it is told, so once the head is sent only the error says who ended it.
       if (gone.signal.aborted && (!out.headersSent || isLeaving(error, gone.signal))) return
-      onError(error)
+      tell(error)
       if (out.headersSent) out.destroy()
       else out.writeHead(500).end()
     })

@@ -96,6 +96,8 @@ async function review(
   if (result.isOk()) {
     return succeeded(jsonResponse(200, toPullRequestReviewJson(result.value, { includeTrace })), record)
   }
+  // Options are the operator's: the client can do nothing about them, and `onError` is where the operator hears of it.
+  if (result.error.code === 'invalid_options') throw new TypeError(describeError(result.error))
   if (result.error.code !== 'cancelled') return failed(failureOf(result.error), { review: record })
   if (cause() === 'drained') return failed(exchangeFailure('shutting_down'), { review: record })
   return abandoned(record)
@@ -103,7 +105,6 @@ async function review(
 
 function failureOf(error: ReviewPullRequestError): ReviewFailure {
   const { code, terminationReason, retryAfterMs } = error
-  // Options are the operator's, and were checked before: the client can do nothing about them.
   if (code === 'invalid_options' || code === 'cancelled') return exchangeFailure('internal_error')
   return { code, detail: describeError(error), terminationReason, retryAfterMs }
 }

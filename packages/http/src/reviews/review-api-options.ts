@@ -24,10 +24,13 @@ export interface ReviewApiOptions {
   readonly reviewTimeoutMs?: number
   /** Default the clock of the machine. */
   readonly clock?: Clock
-  /** Names an exchange whose caller gave it no name. Default a random UUID. */
+  /** Names an exchange whose caller gave it no name: 1 to 128 letters, digits, `.`, `_`, `:` or `-`. Default a random UUID. */
   readonly newRequestId?: () => string
   /** Told of every exchange when it has ended. Default nothing. */
   readonly log?: (record: ExchangeRecord) => void
-  /** Told what was thrown although nothing should be; the client sees `internal_error`. Default nothing. */
+  /**
+   * Told what was thrown although nothing should be, by `log` and `newRequestId` as well, and of options that do not fit. Of
+   * what ended a review the client sees `internal_error`. Default nothing.
+   */
   readonly onError?: (error: unknown) => void
 }

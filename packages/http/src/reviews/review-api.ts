@@ -1,4 +1,5 @@
-import { requestIdHeader, requestIdOf } from '../request/request-id.ts'
+import { guardListener } from '../guard-listener.ts'
+import { guardNewId, requestIdHeader, requestIdOf } from '../request/request-id.ts'
 import { jsonResponse } from '../response/json-response.ts'
 import { answerReview, type ReviewContext } from './answer-review.ts'
 import { type Exchange, failed, succeeded } from './exchange.ts'
@@ -28,10 +29,10 @@ export function createReviewApi(options: ReviewApiOptions): ReviewApi {
     maxConcurrentReviews = 1,
     reviewTimeoutMs = 900_000,
     clock = { now: Date.now },
-    newRequestId = () => crypto.randomUUID(),
-    log = () => undefined,
-    onError = () => undefined,
   } = options
+  const onError = guardListener(options.onError ?? (() => undefined), () => undefined)
+  const log = guardListener(options.log ?? (() => undefined), onError)
+  const newRequestId = guardNewId(options.newRequestId ?? (() => crypto.randomUUID()), onError)
   const slots = createReviewSlots(maxConcurrentReviews)
   const context: ReviewContext = { ...options, serverUrl, reviewTimeoutMs, clock, slots }
 

@@ -1,5 +1,6 @@
 import { okAsync } from 'neverthrow'
-import { requestIdHeader, requestIdOf } from '../request/request-id.ts'
+import { guardListener } from '../guard-listener.ts'
+import { guardNewId, requestIdHeader, requestIdOf } from '../request/request-id.ts'
 import { createReviewSlots } from '../reviews/review-slots.ts'
 import { errorResponse } from './http/error-response.ts'
 import type { Exchange } from './http/exchange.ts'
@@ -42,11 +43,11 @@ export function createReviewServer(options: ReviewServerOptions): ReviewServer {
     profiles,
     language: fallback = 'en',
     clock = { now: Date.now },
-    newRequestId = () => crypto.randomUUID(),
     dependencies = () => okAsync(undefined),
-    log = () => undefined,
-    onError = () => undefined,
   } = options
+  const onError = guardListener(options.onError ?? (() => undefined), () => undefined)
+  const log = guardListener(options.log ?? (() => undefined), onError)
+  const newRequestId = guardNewId(options.newRequestId ?? (() => crypto.randomUUID()), onError)
   const limits = { ...defaultLimits, ...options.limits }
   const exchanges = createReviewSlots(Number.POSITIVE_INFINITY)
   const isClosing = () => exchanges.problem() !== null

@@ -36,10 +36,10 @@ export interface ReviewServerOptions {
   readonly language?: Language
   /** Default: the system's. */
   readonly clock?: Clock
-  /** Names exchanges whose callers do not. Default: random UUIDs. */
+  /** Names exchanges whose callers do not: 1 to 128 letters, digits, `.`, `_`, `:` or `-`. Default: random UUIDs. */
   readonly newRequestId?: () => string
   /** Told of every exchange as it is answered. */
   readonly log?: (record: ServerRecord) => void
-  /** Told what was thrown: a defect. The caller sees 500 and nothing of it. */
+  /** Told what was thrown, by `log` and `newRequestId` as well: a defect. Of what ended an exchange the caller sees 500 alone. */
   readonly onError?: (error: unknown) => void
 }

@@ -148,7 +148,22 @@ describe('an error', () => {
     expect(breaches({ method: 'POST', path: '/v1/reviews' }, answer)).toEqual([])
     expect(thrown).toHaveLength(1)
   })
+
+  test.each<[string, Parameters<ServerWorld['reopened']>[0]]>([
+    ['log throws', { log: mistake }],
+    ['log rejects', { log: () => Promise.reject(new Error('full')) }],
+    ['newRequestId throws', { newRequestId: mistake }],
+  ])('of the operator leaves the answer whole: %s', async (_name, changes) => {
+    const thrown: unknown[] = []
+    const { ask } = world.reopened({ ...changes, onError: (error) => thrown.push(error) })
+    expect((await ask('GET', '/health/live', { as: null })).status).toBe(200)
+    expect(thrown).toHaveLength(1)
+  })
 })
+
+function mistake(): never {
+  throw new Error('full')
+}
 
 test.each([
   ['a good name', 'a.b:c-D_1', true],
