@@ -35,10 +35,20 @@ export async function checkChangeSource(
     after: planned.flatMap(({ after }) => after ?? []),
   })
   const changes = planned.flatMap((change) => (change === moved && !renames ? splitMove(change) : change))
-  const read = await source.read({ contextLines: 3 })
-  if (read.isErr())
-    return [{ name: 'the change is read', detail: `${read.error.code}: ${read.error.detail}` }]
-  const set = read.value
+  let opened: ChangeSet | null = null
+  const unread = await runExpectations([
+    {
+      name: 'the change is read',
+      check: async () => {
+        const read = await source.read({ contextLines: 3 })
+        if (read.isErr()) return `${read.error.code}: ${read.error.detail}`
+        opened = read.value
+        return null
+      },
+    },
+  ])
+  const set = opened as ChangeSet | null
+  if (set === null) return unread
   const failed = await runExpectations([
     ...listExpectations(set, changes),
     ...changes.filter(({ status }) => status !== 'unchanged').map((change) => fileExpectation(set, change)),

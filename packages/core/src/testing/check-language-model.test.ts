@@ -1,8 +1,10 @@
 import { errAsync, okAsync, type ResultAsync } from 'neverthrow'
 import { describe, expect, it } from 'vitest'
+import { rememberAnswers } from '../loop/remember-answers.ts'
 import type { LanguageModel, ModelResponse } from '../ports/language-model.ts'
 import type { ModelError } from '../ports/model-error.ts'
 import { checkLanguageModel } from './check-language-model.ts'
+import { memoryTexts } from './memory-texts.ts'
 import { callTool, say, scriptedModel } from './scripted-model.ts'
 
 const newAbort = () => new AbortController()
@@ -34,6 +36,13 @@ describe('checkLanguageModel', () => {
     expect(await failing(good)).toEqual([])
   })
 
+  it('finds nothing wrong with answers that are remembered', async () => {
+    const texts = memoryTexts()
+    const open = () => rememberAnswers(good(), texts)
+    expect(await failing(open)).toEqual([])
+    expect(await failing(open)).toEqual([])
+  })
+
   it.each<[string, () => LanguageModel, string]>([
     [
       'a count below zero',
@@ -49,6 +58,11 @@ describe('checkLanguageModel', () => {
       'an answer nobody was asked for',
       changed((answer) => ({ ...answer, attempts: [] })),
       'without an attempt',
+    ],
+    [
+      'a request for what was known',
+      changed((answer) => ({ ...answer, remembered: true })),
+      'a remembered answer with an attempt',
     ],
     [
       'an error as an answer',

@@ -166,7 +166,7 @@ function problemOfAnswer(answer: Result<ModelResponse, ModelError>): string | nu
     if (retryAfterMs !== null && !isCount(retryAfterMs)) return `retryAfterMs ${retryAfterMs}`
     return problemOfAttempts(attempts)
   }
-  const { finish, turn, usage, attempts } = answer.value
+  const { finish, turn, usage, attempts, remembered = false } = answer.value
   if (!finishReasons.includes(finish.unified)) return `the finish reason ${String(finish.unified)}`
   if (finish.unified === 'error') return 'an answer that ended in an error must be an error'
   const ids = turn.toolCalls.map(({ id }) => id)
@@ -175,7 +175,8 @@ function problemOfAnswer(answer: Result<ModelResponse, ModelError>): string | nu
     if (!isJsonObject(call.arguments)) return 'arguments that are no object'
     if (call.problem !== null && Object.keys(call.arguments).length > 0) return 'arguments beside a problem'
   }
-  if (attempts.length === 0) return 'an answer without an attempt'
+  if (attempts.length === 0 && !remembered) return 'an answer without an attempt'
+  if (attempts.length > 0 && remembered) return 'a remembered answer with an attempt'
   return problemOfUsage(usage) ?? problemOfAttempts(attempts)
 }
 

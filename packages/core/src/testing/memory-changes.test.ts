@@ -138,6 +138,21 @@ describe('the check', () => {
     expect(await failures(change)).toContain(`${path} is told with its paths, modes and lines`)
   })
 
+  it.each([
+    ['rejects', () => Promise.reject(new Error('broken'))],
+    [
+      'throws',
+      () => {
+        throw new Error('broken')
+      },
+    ],
+  ])('lists a reading that %s as what failed', async (_name, read) => {
+    const source = { read } as unknown as ChangeSource
+    expect(await checkChangeSource(async () => source, { aborted })).toEqual([
+      { name: 'the change is read', detail: 'it threw: Error: broken' },
+    ])
+  })
+
   it('finds context that nobody asked for', async () => {
     const failed = await checkChangeSource(
       async (fixture) => {

@@ -1,5 +1,5 @@
 import { errAsync, okAsync } from 'neverthrow'
-import type { ToolCall } from '../ports/conversation.ts'
+import type { ToolCall, Turn } from '../ports/conversation.ts'
 import type { FinishReason } from '../ports/finish-reason.ts'
 import type { LanguageModel, ModelRequest, ModelResponse } from '../ports/language-model.ts'
 import type { ModelError, ModelErrorCode } from '../ports/model-error.ts'
@@ -43,7 +43,8 @@ export function fail(code: ModelErrorCode): ScriptedAnswer {
 /**
  * A model without a network: its first answer is the first of `script`, and so on; after the last it fails with
  * `invalid_request`. Several conversations side by side take the answers in the order they ask, so give a function
- * where that matters: it sees each request and how many came before it. Call ids are `call_1`, `call_2`, …
+ * where that matters: it sees each request and how many came before it. Call ids are `call_1`, `call_2`, …, without those that
+ * the conversation has already.
  */
 export function scriptedModel(
   script: readonly ScriptedAnswer[] | ((request: ModelRequest, place: number) => ScriptedAnswer),
@@ -51,6 +52,12 @@ export function scriptedModel(
 ): ScriptedModel {
   const requests: ModelRequest[] = []
   let calls = 0
+  const newId = ({ turns, callIds = [] }: ModelRequest): string => {
+    const taken = new Set([...callIds, ...turns.flatMap(idsOf)])
+    do calls++
+    while (taken.has(`call_${calls}`))
+    return `call_${calls}`
+  }
   return {
     provider: 'scripted',
     model: 'scripted-1',
@@ -68,7 +75,7 @@ export function scriptedModel(
       if (answer.error !== null) return errAsync(modelError(answer.error, 'scripted failure'))
       const toolCalls = answer.calls.map(
         (call): ToolCall => ({
-          id: call.id ?? `call_${++calls}`,
+          id: call.id ?? newId(request),
           name: call.name,
           arguments: call.arguments,
           problem: null,
@@ -77,6 +84,10 @@ export function scriptedModel(
       return okAsync(responseOf(answer, toolCalls))
     },
   }
+}
+
+function idsOf(turn: Turn): readonly string[] {
+  return turn.role === 'assistant' ? turn.toolCalls.map(({ id }) => id) : []
 }
 
 const silence: ScriptedAnswer = { finish: 'stop', text: '', calls: [], usage: null, error: null }

@@ -8,4 +8,5 @@ export const permissions = [
   'manage provider profiles',
 ] as const
 
+/** A permission by the words in which operators grant it. */
 export type Permission = (typeof permissions)[number]

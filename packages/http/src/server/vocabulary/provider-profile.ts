@@ -1,11 +1,13 @@
 /** Providers that a deployment can enable. */
 export const providerNames = ['openai', 'azure_openai', 'anthropic'] as const
 
+/** A provider by the word that the API has for it. */
 export type ProviderName = (typeof providerNames)[number]
 
 /** `apisix_managed`: the credential lives in a managed route of APISIX. `direct_server`: this server calls the provider. */
 export const executionRoutes = ['apisix_managed', 'direct_server'] as const
 
+/** The way a credential takes to its provider: `apisix_managed` keeps it in a managed route of APISIX, with `direct_server` this server calls the provider. */
 export type ExecutionRoute = (typeof executionRoutes)[number]
 
 /** What a client sees of a profile. */

@@ -1,6 +1,7 @@
 /** In what a policy is written. */
 export const policyFormats = ['text/markdown', 'text/plain'] as const
 
+/** A media type: how the text of a policy is to be read. */
 export type PolicyFormat = (typeof policyFormats)[number]
 
 /** Proof of what was received. It says nothing about how a model followed it. */
