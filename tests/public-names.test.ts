@@ -166,6 +166,7 @@ test('@scrutineer/core', async () => {
         "Outcome",
         "OutcomeInput",
         "OutcomeResult",
+        "Overrides",
         "ParsePatchOptions",
         "ParsedProjectSettings",
         "PatchLimits",
@@ -425,6 +426,7 @@ test('@scrutineer/core', async () => {
         "toVisibleText",
         "toolError",
         "verifyFinding",
+        "withDefaults",
       ],
     }
   `)

@@ -22,7 +22,10 @@ export interface EndpointOptions {
   /** The model, for addresses that hold `{model}` in its place. */
   readonly model?: string | undefined
   /** A version that addresses with a certain path must name, unless they do; null or left out for none. */
-  readonly version?: { readonly parameter: string; readonly path: string; readonly value: string } | null
+  readonly version?:
+    | { readonly parameter: string; readonly path: string; readonly value: string }
+    | null
+    | undefined
   /** What else the protocol says of addresses. */
   readonly address?: AddressRule | undefined
   /** Whether a key may travel in clear to a host that is not this machine. */

@@ -1,5 +1,6 @@
 import {
   acceptProjectSettings,
+  type Overrides,
   type ParsedProjectSettings,
   type ProjectSettingsSource,
   type ReviewSettings,
@@ -18,7 +19,7 @@ export const projectPath = '.scrutineer/config.yaml'
  * output is the user's own, and is refused with a warning.
  */
 export function projectSettings(
-  usual: Partial<ReviewSettings>,
+  usual: Overrides<ReviewSettings>,
   hear: (entries: ReadonlyMap<SettingName, FileEntry>) => void = () => {},
 ): ProjectSettingsSource {
   return {

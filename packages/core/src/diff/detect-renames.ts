@@ -25,9 +25,9 @@ export interface DetectedRenames<File extends RenameFile> {
 /** Options of `detectRenames`. */
 export interface DetectRenamesOptions {
   /** Least percentage of equal content; 50 as in git. */
-  readonly similarity?: number
+  readonly similarity?: number | undefined
   /** Contents are compared while the files that went times those that came are at most the square of this; 1000 as in git. */
-  readonly limit?: number
+  readonly limit?: number | undefined
 }
 
 /**

@@ -1,6 +1,7 @@
 import { err, ok, type Result } from 'neverthrow'
 import { encodeText } from '../vocabulary/byte-text.ts'
 import type { ChangedFile, ChangeStatus, UnreadReason } from '../vocabulary/changed-file.ts'
+import { type Overrides, withDefaults } from '../vocabulary/overrides.ts'
 import type { DiffError } from './diff-error.ts'
 import { fullId } from './file-of-section.ts'
 import { createHunkTable, type HunkList, makeHunks } from './hunk-table.ts'
@@ -31,7 +32,7 @@ export interface HostFile {
  */
 export function fileFromHostPatch(
   entry: HostFile,
-  options: { readonly limits?: Partial<PatchLimits> } = {},
+  options: { readonly limits?: Overrides<PatchLimits> | undefined } = {},
 ): Result<ChangedFile, DiffError> {
   const status = statuses[entry.status]
   if (status === undefined) return err(badEntry('a status that GitHub knows', 'an unknown status of a file'))
@@ -39,7 +40,7 @@ export function fileFromHostPatch(
   if (moved && entry.previous_filename === undefined) {
     return err(badEntry('the previous name', `a ${status} file without the name it had`))
   }
-  return readHunks(entry.patch ?? '', { ...defaultPatchLimits, ...options.limits }).andThen((hunks) => {
+  return readHunks(entry.patch ?? '', withDefaults(defaultPatchLimits, options.limits)).andThen((hunks) => {
     const given = hunks.count > 0
     const oneSided =
       (status !== 'added' || hunks.oldLines === 0) && (status !== 'deleted' || hunks.newLines === 0)

@@ -1,5 +1,6 @@
 import { err, ok, type Result } from 'neverthrow'
 import type { ChangedFile } from '../vocabulary/changed-file.ts'
+import { type Overrides, withDefaults } from '../vocabulary/overrides.ts'
 import type { DiffError } from './diff-error.ts'
 import { fullId } from './file-of-section.ts'
 import { type CountRecord, type RawRecord, readGitRecords } from './git-records.ts'
@@ -21,9 +22,9 @@ import { scanPatch } from './scan-patch.ts'
  */
 export function parseGitDiff(
   bytes: Uint8Array,
-  options: { readonly limits?: Partial<PatchLimits> } = {},
+  options: { readonly limits?: Overrides<PatchLimits> | undefined } = {},
 ): Result<ChangedFile[], DiffError> {
-  const limits = { ...defaultPatchLimits, ...options.limits }
+  const limits = withDefaults(defaultPatchLimits, options.limits)
   if (bytes.length > limits.bytes) {
     return err({ code: 'patch_too_large', limit: 'bytes', maximum: limits.bytes, line: null })
   }

@@ -1,5 +1,6 @@
 import { err, ok, type Result } from 'neverthrow'
 import type { ChangedFile } from '../vocabulary/changed-file.ts'
+import { type Overrides, withDefaults } from '../vocabulary/overrides.ts'
 import type { DiffError } from './diff-error.ts'
 import { differInType, fileOfSection } from './file-of-section.ts'
 import { nameSections } from './name-sections.ts'
@@ -11,12 +12,12 @@ import { scanPatch } from './scan-patch.ts'
 /** Options of `parsePatch`. */
 export interface ParsePatchOptions {
   /** Each limit that is left out has its default. */
-  readonly limits?: Partial<PatchLimits>
+  readonly limits?: Overrides<PatchLimits> | undefined
   /**
    * Git writes a change of type (a file that becomes a link) as a deletion and an addition. When true, the default, such
    * a pair becomes one file with status `type_changed`.
    */
-  readonly mergeTypeChanges?: boolean
+  readonly mergeTypeChanges?: boolean | undefined
 }
 
 /**
@@ -30,7 +31,7 @@ export function parsePatch(
   bytes: Uint8Array,
   options: ParsePatchOptions = {},
 ): Result<ChangedFile[], DiffError> {
-  const limits = { ...defaultPatchLimits, ...options.limits }
+  const limits = withDefaults(defaultPatchLimits, options.limits)
   if (bytes.length > limits.bytes) {
     return err({ code: 'patch_too_large', limit: 'bytes', maximum: limits.bytes, line: null })
   }

@@ -10,7 +10,7 @@ import { guardStore } from './guard-store.ts'
 /** What tells answers apart beside the request. */
 export interface RememberOptions {
   /** Where the model is served, or anything else that makes its answers others; default empty. */
-  readonly scope?: string
+  readonly scope?: string | undefined
 }
 
 /**

@@ -14,9 +14,9 @@ export interface CutOptions {
   /** Files that one chunk may hold; more would blur a review. */
   readonly maxFiles: number
   /** What the rule of a file takes in a prompt; files of one key share it. Default nothing. */
-  readonly costOf?: (file: ChangedFile) => RuleCost
+  readonly costOf?: ((file: ChangedFile) => RuleCost) | undefined
   /** Tokens that the rules of one chunk may take together; one rule alone always may. */
-  readonly ruleTokens?: number
+  readonly ruleTokens?: number | undefined
 }
 
 /** What showing the rule of a file costs, once for all files that share it. */

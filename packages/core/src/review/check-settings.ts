@@ -2,13 +2,14 @@ import type { Result } from 'neverthrow'
 import { err, ok } from 'neverthrow'
 import * as v from 'valibot'
 import { guidanceChoices } from '../rules/read-guidance.ts'
+import type { Overrides } from '../vocabulary/overrides.ts'
 import { severities } from '../vocabulary/severity.ts'
 import type { InvalidOptionsError } from './review-error.ts'
 import type { ReviewSettings } from './review-settings.ts'
 import { defaultReviewSettings, settingNames } from './review-settings.ts'
 
 /** Fills the gaps of settings with their defaults and checks them all. */
-export function checkSettings(given: Partial<ReviewSettings>): Result<ReviewSettings, InvalidOptionsError> {
+export function checkSettings(given: Overrides<ReviewSettings>): Result<ReviewSettings, InvalidOptionsError> {
   const settings = Object.fromEntries(
     settingNames.map((name) => [name, given[name] === undefined ? defaultReviewSettings[name] : given[name]]),
   )

@@ -19,14 +19,14 @@ import type { Warning } from '../vocabulary/warning.ts'
 /** Where rules are looked for, and what is asked about them. */
 export interface ExplainRulesOptions {
   /** Default none from outside the repository, and JSON. */
-  readonly rules?: RuleSource
+  readonly rules?: RuleSource | undefined
   /** The tree that the project's own rules are read from; null for none. */
   readonly repository: Repository | null
   /** Paths from the root of the repository; they need not exist. Default none. */
-  readonly paths?: readonly string[]
+  readonly paths?: readonly string[] | undefined
   /** Whether the text behind every reference is read, to tell which cannot be; default false: only those that a path needs. */
-  readonly checkReferences?: boolean
-  readonly signal?: AbortSignal
+  readonly checkReferences?: boolean | undefined
+  readonly signal?: AbortSignal | undefined
 }
 
 /** What the include and exclude lists of rules say about a path. */

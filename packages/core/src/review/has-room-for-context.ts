@@ -1,16 +1,17 @@
 import { changeReviewTools } from '../tools/change-review/change-review-tools.ts'
 import type { Tool } from '../tools/tool.ts'
+import { type Overrides, withDefaults } from '../vocabulary/overrides.ts'
 import type { ReviewContext } from '../vocabulary/review-context.ts'
 import { leavesRoom, measureContext } from './measure-context.ts'
 import type { ReviewSettings } from './review-settings.ts'
 import { defaultReviewSettings } from './review-settings.ts'
 
 /** By what the room beside a context is measured. */
-export interface ContextRoomOptions extends Partial<ReviewSettings> {
+export interface ContextRoomOptions extends Overrides<ReviewSettings> {
   /** Tokens of input and output that the model takes together; null where that is not known. */
   readonly contextWindow: number | null
   /** Default the tools of a change review. */
-  readonly tools?: readonly Tool[]
+  readonly tools?: readonly Tool[] | undefined
 }
 
 /**
@@ -21,6 +22,6 @@ export function hasRoomForContext(
   context: ReviewContext,
   { contextWindow, tools = changeReviewTools, ...settings }: ContextRoomOptions,
 ): boolean {
-  const complete = { ...defaultReviewSettings, ...settings }
+  const complete = withDefaults(defaultReviewSettings, settings)
   return leavesRoom(measureContext(complete, tools, contextWindow, context).room, context)
 }

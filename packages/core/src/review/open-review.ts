@@ -1,6 +1,7 @@
 import type { Result } from 'neverthrow'
 import { err, ok } from 'neverthrow'
 import type { ChangeSet } from '../ports/change-source.ts'
+import type { Overrides } from '../vocabulary/overrides.ts'
 import type { Warning } from '../vocabulary/warning.ts'
 import { acceptProjectSettings } from './accept-project-settings.ts'
 import { checkSettings } from './check-settings.ts'
@@ -19,7 +20,8 @@ export interface OpenedReview {
   readonly warnings: readonly Warning[]
 }
 
-type Options = Pick<ReviewChangesOptions, 'changes' | 'projectSettings' | 'signal'> & Partial<ReviewSettings>
+type Options = Pick<ReviewChangesOptions, 'changes' | 'projectSettings' | 'signal'> &
+  Overrides<ReviewSettings>
 
 /** More than any file of settings needs. */
 const maxBytes = 256 * 1024
@@ -83,7 +85,7 @@ function join(
   path: string,
   project: ParsedProjectSettings,
   held: ReviewSettings,
-  named: Partial<ReviewSettings>,
+  named: Overrides<ReviewSettings>,
 ): Result<{ readonly settings: ReviewSettings; readonly warnings: readonly Warning[] }, ReviewChangesError> {
   const asked: Partial<ReviewSettings> = Object.fromEntries(
     settingNames

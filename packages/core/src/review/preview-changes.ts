@@ -44,9 +44,9 @@ export interface ChangesPreview {
 /** Options of a preview: those of a review without a model. */
 export type PreviewChangesOptions = Omit<ReviewChangesOptions, 'model'> & {
   /** Tokens of input and output that the model takes together; default unknown. */
-  readonly contextWindow?: number | null
+  readonly contextWindow?: number | null | undefined
   /** Whether the model is an AI, which is asked for plans; default true. */
-  readonly isAi?: boolean
+  readonly isAi?: boolean | undefined
 }
 
 /** Says what a review would look at, how it would be cut, and what it would cost at least. Asks no model. */

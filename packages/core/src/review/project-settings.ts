@@ -1,4 +1,5 @@
 import type { Result } from 'neverthrow'
+import type { Overrides } from '../vocabulary/overrides.ts'
 import type { Warning } from '../vocabulary/warning.ts'
 import type { ReviewSettings } from './review-settings.ts'
 
@@ -11,7 +12,7 @@ export interface ProjectSettingsSource {
   /** Where the repository keeps them. A file that is not there sets nothing. */
   readonly path: string
   /** What holds where neither the options nor the repository say anything; what it leaves out has its default. */
-  readonly usual?: Partial<ReviewSettings>
+  readonly usual?: Overrides<ReviewSettings> | undefined
   /** Reads the file, at most 256 KiB of it. The error is one sentence about what is wrong with it. */
   parse(bytes: Uint8Array): Promise<Result<ParsedProjectSettings, string>>
 }

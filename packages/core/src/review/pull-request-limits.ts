@@ -1,5 +1,6 @@
 import { err, ok, type Result } from 'neverthrow'
 import * as v from 'valibot'
+import { type Overrides, withDefaults } from '../vocabulary/overrides.ts'
 import type { InvalidOptionsError } from './review-error.ts'
 
 /** Numbers of a pull-request review; each has its default. */
@@ -33,17 +34,14 @@ export const defaultPullRequestLimits: PullRequestLimits = {
  * room.
  */
 export function readPullRequestLimits(
-  given: Partial<PullRequestLimits> | null | undefined,
+  given: Overrides<PullRequestLimits> | null | undefined,
 ): Result<PullRequestLimits, InvalidOptionsError> {
   if (typeof given !== 'object' && given !== undefined) {
     return err({ code: 'invalid_options', option: 'limits', expected: 'limits by name, or nothing' })
   }
-  const named = Object.entries(given ?? {}).filter(([, value]) => value !== undefined)
-  const parsed = v.safeParse(
-    limitsSchema,
-    { ...defaultPullRequestLimits, ...Object.fromEntries(named) },
-    { abortEarly: true },
-  )
+  const parsed = v.safeParse(limitsSchema, withDefaults(defaultPullRequestLimits, given), {
+    abortEarly: true,
+  })
   if (parsed.success) return ok(parsed.output)
   const [issue] = parsed.issues
   const limit = v.getDotPath(issue) ?? ''

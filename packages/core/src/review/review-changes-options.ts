@@ -11,6 +11,7 @@ import type { Baseline } from '../report/read-baseline.ts'
 import { changeReviewTools } from '../tools/change-review/change-review-tools.ts'
 import type { Tool } from '../tools/tool.ts'
 import type { ModelPrice } from '../vocabulary/model-price.ts'
+import type { Overrides } from '../vocabulary/overrides.ts'
 import type { ReviewContext } from '../vocabulary/review-context.ts'
 import { checkSettings } from './check-settings.ts'
 import type { ProjectSettingsSource } from './project-settings.ts'
@@ -19,33 +20,33 @@ import type { ReviewSettings } from './review-settings.ts'
 import { settingNames } from './review-settings.ts'
 
 /** What to review, with what, and how. */
-export interface ReviewChangesOptions extends Partial<ReviewSettings> {
+export interface ReviewChangesOptions extends Overrides<ReviewSettings> {
   readonly changes: ChangeSource
   readonly model: LanguageModel
   /** Rules from outside the repository, and how rule files are parsed; default none, and JSON. */
-  readonly rules?: RuleSource
+  readonly rules?: RuleSource | undefined
   /** What those who ask for the review tell the model beside the change; default nothing. */
-  readonly context?: ReviewContext
+  readonly context?: ReviewContext | undefined
   /** What a model may call; default the five tools of a change review. Needs one that finishes. */
-  readonly tools?: readonly Tool[]
+  readonly tools?: readonly Tool[] | undefined
   /** Default `lenientFinishPolicy`. */
-  readonly policy?: FinishPolicy
+  readonly policy?: FinishPolicy | undefined
   /** Without a clock, times and durations stay unknown and `maxMinutes` is refused. */
-  readonly clock?: Clock
+  readonly clock?: Clock | undefined
   /** What models cost; the first that fits counts. Left out, nothing is said of costs. */
-  readonly prices?: readonly ModelPrice[]
+  readonly prices?: readonly ModelPrice[] | undefined
   /** Settings that the repository brings itself; default none are looked for. */
-  readonly projectSettings?: ProjectSettingsSource
+  readonly projectSettings?: ProjectSettingsSource | undefined
   /** The program that reports; default this package. */
-  readonly tool?: { readonly name: string; readonly version: string }
+  readonly tool?: { readonly name: string; readonly version: string } | undefined
   /** Findings of an earlier report (see `readBaseline`): they are listed as suppressed and count for nothing. */
-  readonly baseline?: Baseline
+  readonly baseline?: Baseline | undefined
   /** Where parts of the change are kept once they are reviewed, so that a broken-off review can be taken up. */
-  readonly reviewed?: TextStore
+  readonly reviewed?: TextStore | undefined
   /** Takes parts that `reviewed` has, for the same ids, model and settings, from there; default false. Refused without `reviewed`. */
-  readonly resume?: boolean
+  readonly resume?: boolean | undefined
   /** Ends the review; what was found so far is in the report. */
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
 /** Options with every gap filled. */
@@ -57,7 +58,7 @@ export interface CompleteOptions {
 
 /** Checks options before anything is read. */
 export function readReviewOptions(
-  options: Partial<ReviewSettings> &
+  options: Overrides<ReviewSettings> &
     Pick<ReviewChangesOptions, 'tools' | 'policy' | 'clock' | 'projectSettings' | 'reviewed' | 'resume'>,
 ): Result<CompleteOptions, InvalidOptionsError> {
   const usual = options.projectSettings?.usual ?? {}

@@ -16,6 +16,7 @@ import { limitText } from '../tools/limit-output.ts'
 import { pullRequestTools } from '../tools/pull-request/pull-request-tools.ts'
 import { digestOf } from '../vocabulary/digest.ts'
 import type { ModelPrice } from '../vocabulary/model-price.ts'
+import type { Overrides } from '../vocabulary/overrides.ts'
 import type { Warning } from '../vocabulary/warning.ts'
 import { checkFinalReview } from './check-final-review.ts'
 import { describePullRequest } from './describe-pull-request.ts'
@@ -38,14 +39,14 @@ export interface ReviewPullRequestOptions {
   readonly workspaces: Workspaces
   readonly model: LanguageModel
   /** Default `strictFinishPolicy`. */
-  readonly policy?: FinishPolicy
-  readonly limits?: Partial<PullRequestLimits>
+  readonly policy?: FinishPolicy | undefined
+  readonly limits?: Overrides<PullRequestLimits> | undefined
   /** What models cost; the first that fits counts. Left out, nothing is said of costs. */
-  readonly prices?: readonly ModelPrice[]
+  readonly prices?: readonly ModelPrice[] | undefined
   /** Without a clock, durations stay unknown. */
-  readonly clock?: Clock
+  readonly clock?: Clock | undefined
   /** Ends the review: `review_timeout` when its reason is a TimeoutError, else `cancelled`. */
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
 /**

@@ -1,6 +1,7 @@
 import { err, ok, type Result } from 'neverthrow'
 import type { ChangedFile } from '../vocabulary/changed-file.ts'
 import { isSymlink, pathOf } from '../vocabulary/changed-file.ts'
+import { type Overrides, withDefaults } from '../vocabulary/overrides.ts'
 import { problemOfPath } from '../vocabulary/repository-path.ts'
 import type { RuleLayerName } from '../vocabulary/rule-layer.ts'
 import { builtInPattern } from './built-in-pattern.ts'
@@ -31,11 +32,11 @@ export interface SelectionRules {
   /** Globs of files that are reviewed although their kind is left out by default. Not a list of the only ones. */
   readonly include: readonly string[]
   /** What rules say beside it; default nothing. */
-  readonly filter?: LayerGlobs | null
+  readonly filter?: LayerGlobs | null | undefined
   /** Each limit that is left out has its default. */
-  readonly limits?: Partial<SelectionLimits>
+  readonly limits?: Overrides<SelectionLimits> | undefined
   /** What all globs together may cost; the selection is none once it is spent. */
-  readonly effort?: MatchEffort
+  readonly effort?: MatchEffort | undefined
 }
 
 /** Every file of a change is in one of the two lists, in the order given. */
@@ -80,7 +81,7 @@ export function selectFiles(
   const include = compileAll(rules, 'include')
   if (exclude.isErr()) return err(exclude.error)
   if (include.isErr()) return err(include.error)
-  const limits = { ...defaultSelectionLimits, ...rules.limits }
+  const limits = withDefaults(defaultSelectionLimits, rules.limits)
   const { effort = startEffort() } = rules
   const kept: ChangedFile[] = []
   const excluded: Exclusion[] = []
@@ -165,7 +166,7 @@ function byPattern(
   reason: ExclusionReason,
   patterns: readonly OwnedPattern[],
   path: string,
-  effort?: MatchEffort,
+  effort?: MatchEffort | undefined,
 ): Reason | null {
   const found = patterns.find(({ pattern }) => pattern.matches(path, effort))
   return found === undefined ? null : { reason, pattern: found.pattern.source, patternSource: found.source }

@@ -14,11 +14,11 @@ export interface ChangeSourceCheckOptions {
   /** A signal that has already aborted, such as `AbortSignal.abort()`. */
   readonly aborted: AbortSignal
   /** Whether the adapter can hold symbolic links; default true. */
-  readonly links?: boolean
+  readonly links?: boolean | undefined
   /** Whether it tells moved files from deleted and added ones; default true. */
-  readonly renames?: boolean
+  readonly renames?: boolean | undefined
   /** Whether its repositories hold whole files, not only what the diff shows; default true. */
-  readonly wholeFiles?: boolean
+  readonly wholeFiles?: boolean | undefined
 }
 
 /**

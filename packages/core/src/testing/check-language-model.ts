@@ -19,7 +19,7 @@ export interface LanguageModelCheckOptions {
   /** Makes a signal, as in `() => new AbortController()`. */
   readonly newAbort: () => Abortable
   /** Texts that must not be found in anything that comes out, such as the key. */
-  readonly secrets?: readonly string[]
+  readonly secrets?: readonly string[] | undefined
 }
 
 /**

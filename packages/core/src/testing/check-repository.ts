@@ -13,7 +13,7 @@ export interface RepositoryCheckOptions {
   /** A signal that has already aborted, such as `AbortSignal.abort()`. */
   readonly aborted: AbortSignal
   /** Whether the adapter can hold symbolic links; default true. */
-  readonly links?: boolean
+  readonly links?: boolean | undefined
 }
 
 /**

@@ -19,9 +19,9 @@ export interface RuleSourceCheckOptions {
   /** A signal that has already aborted, such as `AbortSignal.abort()`. */
   readonly aborted: AbortSignal
   /** Whether the adapter can hold symbolic links; default true. */
-  readonly links?: boolean
+  readonly links?: boolean | undefined
   /** Whether it parses YAML; default true. */
-  readonly yaml?: boolean
+  readonly yaml?: boolean | undefined
 }
 
 /**

@@ -12,10 +12,10 @@ import { readMemoryFile } from './read-memory-file.ts'
 
 /** A file before and after. What is left out is not there; equal sides are an unchanged file. */
 export interface MemoryChange {
-  readonly before?: MemoryFile
-  readonly after?: MemoryFile
+  readonly before?: MemoryFile | undefined
+  readonly after?: MemoryFile | undefined
   /** Where the file stood before, when it was moved. */
-  readonly oldPath?: string
+  readonly oldPath?: string | undefined
 }
 
 /**

@@ -1,6 +1,7 @@
 import { okAsync } from 'neverthrow'
 import type { ChangeSet } from '../ports/change-source.ts'
 import type { PullRequest, PullRequestHost, Workspaces } from '../ports/pull-request-host.ts'
+import { type Overrides, withDefaults } from '../vocabulary/overrides.ts'
 
 /** A pull request without a host: give `host` and `workspaces` to a review. */
 export interface MemoryPullRequest {
@@ -11,9 +12,9 @@ export interface MemoryPullRequest {
 }
 
 /** Serves one pull request over a change that is at hand. Disposing of its workspace closes nothing else. */
-export function memoryPullRequest(changes: ChangeSet, about: Partial<PullRequest> = {}): MemoryPullRequest {
+export function memoryPullRequest(changes: ChangeSet, about: Overrides<PullRequest> = {}): MemoryPullRequest {
   let open = 0
-  const pullRequest: PullRequest = {
+  const usual: PullRequest = {
     url: 'https://github.com/acme/widget/pull/7',
     owner: 'acme',
     repository: 'widget',
@@ -26,8 +27,8 @@ export function memoryPullRequest(changes: ChangeSet, about: Partial<PullRequest
     baseSha: changes.base?.oid ?? 'b'.repeat(40),
     headSha: changes.head?.oid ?? 'a'.repeat(40),
     notes: [],
-    ...about,
   }
+  const pullRequest = withDefaults(usual, about)
   return {
     host: { read: () => okAsync(pullRequest) },
     workspaces: {

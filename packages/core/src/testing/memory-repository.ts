@@ -17,12 +17,12 @@ import { searchMemory } from './search-memory.ts'
 /** How a memory repository behaves. */
 export interface MemoryRepositoryOptions {
   /** Default `memory`. */
-  readonly revision?: string
+  readonly revision?: string | undefined
   /**
    * Runs patterns as JavaScript regular expressions. Off unless asked for, since nothing bounds the time they take:
    * searches for a pattern then answer `pattern_unsupported`.
    */
-  readonly patterns?: boolean
+  readonly patterns?: boolean | undefined
 }
 
 /** A repository of a few files in memory, for tests. */

@@ -7,11 +7,11 @@ import { problemOfPath } from '../vocabulary/repository-path.ts'
 /** A rule file in memory, and the texts beside it. */
 export interface MemoryRuleFile {
   /** Default `rules.json`. */
-  readonly file?: string
+  readonly file?: string | undefined
   /** Its text, or data to be written as JSON. */
   readonly rules: unknown
   /** What its rules may refer to, by path. */
-  readonly texts?: Readonly<Record<string, string>>
+  readonly texts?: Readonly<Record<string, string>> | undefined
 }
 
 /** Rules outside the repository, in memory, for tests. Parses JSON alone. */

@@ -4,13 +4,18 @@ import type { FinishReason } from '../ports/finish-reason.ts'
 import type { LanguageModel, ModelRequest, ModelResponse } from '../ports/language-model.ts'
 import type { ModelError, ModelErrorCode } from '../ports/model-error.ts'
 import type { JsonObject } from '../vocabulary/json.ts'
+import { type Overrides, withDefaults } from '../vocabulary/overrides.ts'
 import type { TokenUsage } from '../vocabulary/token-usage.ts'
 
 /** One answer of a scripted model. */
 export interface ScriptedAnswer {
   readonly finish: FinishReason
   readonly text: string
-  readonly calls: readonly { readonly name: string; readonly arguments: JsonObject; readonly id?: string }[]
+  readonly calls: readonly {
+    readonly name: string
+    readonly arguments: JsonObject
+    readonly id?: string | undefined
+  }[]
   readonly usage: TokenUsage | null
   readonly error: ModelErrorCode | null
 }
@@ -48,7 +53,7 @@ export function fail(code: ModelErrorCode): ScriptedAnswer {
  */
 export function scriptedModel(
   script: readonly ScriptedAnswer[] | ((request: ModelRequest, place: number) => ScriptedAnswer),
-  overrides: Partial<Pick<LanguageModel, 'provider' | 'model' | 'isAi' | 'capabilities'>> = {},
+  overrides: Overrides<Identity> = {},
 ): ScriptedModel {
   const requests: ModelRequest[] = []
   let calls = 0
@@ -59,11 +64,7 @@ export function scriptedModel(
     return `call_${calls}`
   }
   return {
-    provider: 'scripted',
-    model: 'scripted-1',
-    isAi: true,
-    capabilities: { forcedTools: 'native', contextWindow: null },
-    ...overrides,
+    ...withDefaults(usual, overrides),
     requests,
     complete(request, { signal }) {
       const place = requests.length
@@ -88,6 +89,15 @@ export function scriptedModel(
 
 function idsOf(turn: Turn): readonly string[] {
   return turn.role === 'assistant' ? turn.toolCalls.map(({ id }) => id) : []
+}
+
+type Identity = Pick<LanguageModel, 'provider' | 'model' | 'isAi' | 'capabilities'>
+
+const usual: Identity = {
+  provider: 'scripted',
+  model: 'scripted-1',
+  isAi: true,
+  capabilities: { forcedTools: 'native', contextWindow: null },
 }
 
 const silence: ScriptedAnswer = { finish: 'stop', text: '', calls: [], usage: null, error: null }

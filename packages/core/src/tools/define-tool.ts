@@ -14,7 +14,7 @@ export interface ToolDefinition<TSchema extends v.GenericSchema> {
   /** A valibot object schema; the model sees it as JSON Schema. */
   readonly input: TSchema
   /** Default `context`. */
-  readonly role?: ToolRole
+  readonly role?: ToolRole | undefined
   /**
    * For a tool that reads and always answers the same: what is asked for, in one spelling. A conversation then runs equal
    * calls once. Left out, each call runs.

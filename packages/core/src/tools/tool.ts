@@ -26,12 +26,12 @@ export interface ToolOutput {
   /** True when a bound cut what was asked for. */
   readonly truncated: boolean
   /** The part of the text that people want to see in a trace; all of it where left out. */
-  readonly preview?: string
+  readonly preview?: string | undefined
   /**
    * Answers another call of the same tool, named by its `question`, from what this one read; null where that does not hold
    * all that is asked for.
    */
-  readonly answers?: (question: string) => ToolOutput | null
+  readonly answers?: ((question: string) => ToolOutput | null) | undefined
 }
 
 /** Whether a candidate was taken; if not, the reason is for the model to read and mend. */

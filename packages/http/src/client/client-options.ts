@@ -9,19 +9,19 @@ export interface ReviewClientOptions {
   /** `<client-id>.<secret>`. */
   readonly token: string
   /** In which language errors are told; the server's own choice where left out. */
-  readonly language?: string
+  readonly language?: string | undefined
   /** For one answer; default 30,000. */
-  readonly timeoutMs?: number
+  readonly timeoutMs?: number | undefined
   /** Requests for one call, the first included; default 5. */
-  readonly maxRequests?: number
+  readonly maxRequests?: number | undefined
   /** A server that asks for a longer wait is not waited for; default 60,000. */
-  readonly maxWaitMs?: number
+  readonly maxWaitMs?: number | undefined
   /** Times that `review` tries, the first included, where a review fails for a reason that may pass; default 2. */
-  readonly maxTries?: number
+  readonly maxTries?: number | undefined
   /** Default the platform's. */
-  readonly fetch?: typeof fetch
+  readonly fetch?: typeof fetch | undefined
   /** Default the machine's. */
-  readonly timing?: ClientTiming
+  readonly timing?: ClientTiming | undefined
 }
 
 /** Where a client may send its token. */

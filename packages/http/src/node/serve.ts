@@ -11,17 +11,17 @@ import { type AnswersUnderWay, trackAnswers } from './track-answers.ts'
 /** What can be served: a fetch handler that knows how to come to an end. */
 export interface Service {
   readonly fetch: FetchHandler
-  close(options: { readonly drainMs?: number }): Promise<void>
+  close(options: { readonly drainMs?: number | undefined }): Promise<void>
 }
 
 /** Where and how to serve. */
 export interface ServeOptions extends Pick<NodeListenerOptions, 'scheme' | 'onError'> {
   /** Default `127.0.0.1`: this machine alone. */
-  readonly host?: string
+  readonly host?: string | undefined
   /** From 0 to 65535; 0 takes any that is free. Default 8000. Any other is `listen_failed`. */
-  readonly port?: number
+  readonly port?: number | undefined
   /** The answer to what is no HTTP request. Default the pull-request service's `malformed_request`. */
-  readonly malformed?: () => Response
+  readonly malformed?: (() => Response) | undefined
 }
 
 /** A service that listens. */
@@ -33,7 +33,7 @@ export interface Serving {
    * Ends it: what runs has `drainMs` milliseconds to end by itself (the service's own default where left out), while
    * new work is refused in the service's words; then all connections are closed. Safe to call twice.
    */
-  stop(options?: { readonly drainMs?: number }): Promise<void>
+  stop(options?: { readonly drainMs?: number | undefined }): Promise<void>
 }
 
 /** Why nothing listens. */

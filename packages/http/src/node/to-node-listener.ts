@@ -22,11 +22,11 @@ export interface NodeAnswer {
 /** How a fetch handler meets `node:http`. */
 export interface NodeListenerOptions {
   /** `https` where a proxy in front speaks TLS; the address that the handler sees says so. Default: `http`. */
-  readonly scheme?: 'http' | 'https'
+  readonly scheme?: 'http' | 'https' | undefined
   /** Told what a handler threw, or how a response broke. The client sees 500 and nothing of it. Default: nothing. */
-  readonly onError?: (error: unknown) => void
+  readonly onError?: ((error: unknown) => void) | undefined
   /** The answer to a request that has no fetch form. Default: a bare 400. */
-  readonly refuse?: () => Response
+  readonly refuse?: (() => Response) | undefined
 }
 
 /**

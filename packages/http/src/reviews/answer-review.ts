@@ -1,4 +1,5 @@
 import {
+  type Clock,
   describeError,
   type ReviewPullRequestError,
   reviewPullRequest,
@@ -18,8 +19,10 @@ import { type Deadline, startDeadline } from './start-deadline.ts'
 
 /** What an endpoint needs whose options have no gaps. */
 export interface ReviewContext
-  extends Pick<ReviewApiOptions, 'host' | 'workspaces' | 'model' | 'policy' | 'limits'>,
-    Required<Pick<ReviewApiOptions, 'serverUrl' | 'reviewTimeoutMs' | 'clock'>> {
+  extends Pick<ReviewApiOptions, 'host' | 'workspaces' | 'model' | 'policy' | 'limits'> {
+  readonly serverUrl: string
+  readonly reviewTimeoutMs: number
+  readonly clock: Clock
   readonly slots: ReviewSlots
 }
 
@@ -85,8 +88,8 @@ async function review(
     host,
     workspaces,
     model,
-    ...(policy !== undefined && { policy }),
-    ...(limits !== undefined && { limits }),
+    policy,
+    limits,
     clock,
     signal,
   })

@@ -19,7 +19,7 @@ export interface ReviewApi {
    * Takes in no further review and resolves when the running ones have ended; those that have not after `drainMs`
    * milliseconds (default 30,000) are cancelled and answered with `shutting_down`. Everything else is still answered.
    */
-  close(options?: { readonly drainMs?: number }): Promise<void>
+  close(options?: { readonly drainMs?: number | undefined }): Promise<void>
 }
 
 /** Makes a service over a host of pull requests, their workspaces and a model. Checks no caller: that is for what stands before it. */

@@ -1,3 +1,4 @@
+import { withDefaults } from '@scrutineer/core'
 import { okAsync } from 'neverthrow'
 import { guardListener } from '../guard-listener.ts'
 import { guardNewId, requestIdHeader, requestIdOf } from '../request/request-id.ts'
@@ -33,7 +34,7 @@ export interface ReviewServer {
    * review after `drainMs` milliseconds (default 30,000) are answered with `service_unavailable`. What is read is answered
    * to the end. Store and workers are the caller's to close, after this.
    */
-  close(options?: { readonly drainMs?: number }): Promise<void>
+  close(options?: { readonly drainMs?: number | undefined }): Promise<void>
 }
 
 /** Makes a server over a store of reviews, clients and profiles. Reviews are done elsewhere: by workers on the same store. */
@@ -48,7 +49,7 @@ export function createReviewServer(options: ReviewServerOptions): ReviewServer {
   const onError = guardListener(options.onError ?? (() => undefined), () => undefined)
   const log = guardListener(options.log ?? (() => undefined), onError)
   const newRequestId = guardNewId(options.newRequestId ?? (() => crypto.randomUUID()), onError)
-  const limits = { ...defaultLimits, ...options.limits }
+  const limits = withDefaults(defaultLimits, options.limits)
   const exchanges = createReviewSlots(Number.POSITIVE_INFINITY)
   const isClosing = () => exchanges.problem() !== null
   const askAll = async () => {

@@ -1,3 +1,4 @@
+import { type Overrides, withDefaults } from '@scrutineer/core'
 import type { RepositoryPolicy } from '@scrutineer/tools/repositories'
 import type { ClientRegister } from './clients/client-register.ts'
 import { createClientRegister } from './clients/create-client-register.ts'
@@ -31,21 +32,21 @@ export interface ReviewDeploymentOptions
   /** Keys, routes and providers; `backend` is known. */
   readonly profiles: Omit<ProfileServiceOptions, 'backend'>
   /** Default `all`. */
-  readonly role?: DeploymentRole
+  readonly role?: DeploymentRole | undefined
   /** Reviews that this process does side by side; default 2. */
-  readonly workers?: number
+  readonly workers?: number | undefined
   /** Programs that look at changed files before a model does; all of them are needed for a review. Default none. */
-  readonly analyzers?: readonly Analyzer[]
+  readonly analyzers?: readonly Analyzer[] | undefined
   /** The language of findings where a submission names none, as a language tag; default `en`. */
-  readonly findingLanguage?: string
+  readonly findingLanguage?: string | undefined
   /** Bounds of one review. */
-  readonly execution?: ReviewExecutorOptions['limits']
+  readonly execution?: ReviewExecutorOptions['limits'] | undefined
   /** Tokens that the smallest model may hold at once; null (the default) for the usual 128,000. */
-  readonly contextWindow?: number | null
-  readonly times?: Partial<ReviewTimes>
-  readonly onEvent?: OnLifecycleEvent
+  readonly contextWindow?: number | null | undefined
+  readonly times?: Overrides<ReviewTimes> | undefined
+  readonly onEvent?: OnLifecycleEvent | undefined
   /** As `loadTelemetry` gives it; default none. */
-  readonly telemetry?: Telemetry | null
+  readonly telemetry?: Telemetry | null | undefined
 }
 
 /** A process of a deployment, at rest until it is started. */
@@ -57,7 +58,7 @@ export interface ReviewDeployment extends ReviewServer {
    * Takes in nothing more, lets what runs end for `drainMs` milliseconds (default 30,000), hands back what has not ended without using
    * up an attempt, and lets go of the backend. Never rejects.
    */
-  close(options?: { readonly drainMs?: number }): Promise<void>
+  close(options?: { readonly drainMs?: number | undefined }): Promise<void>
 }
 
 /** Puts a whole review server together: its operations, its reviews' lifecycle, its profiles and what does the reviews. */
@@ -77,7 +78,7 @@ export function openReviewDeployment(options: ReviewDeploymentOptions): ReviewDe
   const service = createProfileService({
     ...profiles,
     backend,
-    times: { ...(reviewDeadlineMs !== undefined && { reviewDeadlineMs }), ...profiles.times },
+    times: { ...profiles.times, reviewDeadlineMs: profiles.times?.reviewDeadlineMs ?? reviewDeadlineMs },
   })
   const executor = createReviewExecutor({
     repositories,
@@ -100,7 +101,7 @@ export function openReviewDeployment(options: ReviewDeploymentOptions): ReviewDe
       options.onEvent?.(event)
     },
   })
-  const limits = { ...defaultLimits, ...options.limits }
+  const limits = withDefaults(defaultLimits, options.limits)
   const rates = backend.createRates?.({ burst: limits.requestBurst, perSecond: limits.requestsPerSecond })
   const { submissions, language, log, onError } = options
   const server = createReviewServer({

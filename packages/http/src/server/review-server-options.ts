@@ -1,4 +1,4 @@
-import type { Clock } from '@scrutineer/core'
+import type { Clock, Overrides } from '@scrutineer/core'
 import type { ResultAsync } from 'neverthrow'
 import type { ServerLimits } from './http/server-limits.ts'
 import type { Language } from './messages/languages.ts'
@@ -24,22 +24,22 @@ export interface ReviewServerOptions {
    */
   readonly permitsRepository: (repositoryUrl: string, allowed: readonly string[] | null) => boolean
   /** Whether a prompt has room for the submission's policy beside a change. Default: always. */
-  readonly fitsPrompt?: (submission: CanonicalSubmission) => boolean
+  readonly fitsPrompt?: ((submission: CanonicalSubmission) => boolean) | undefined
   /** Whether what reviews need beside the store is there: analyzers, a route to the model. Default: always. */
-  readonly dependencies?: () => ResultAsync<void, ApiError>
+  readonly dependencies?: (() => ResultAsync<void, ApiError>) | undefined
   /** Where several processes serve the same clients, who has asked how often. Default: counted in this process. */
-  readonly rates?: RequestRates
-  readonly limits?: Partial<ServerLimits>
+  readonly rates?: RequestRates | undefined
+  readonly limits?: Overrides<ServerLimits> | undefined
   /** False takes no submissions, while everything else is answered. Default true. */
-  readonly submissions?: boolean
+  readonly submissions?: boolean | undefined
   /** In which errors are told to who asks for no language that the server speaks. Default English. */
-  readonly language?: Language
+  readonly language?: Language | undefined
   /** Default: the system's. */
-  readonly clock?: Clock
+  readonly clock?: Clock | undefined
   /** Names exchanges whose callers do not: 1 to 128 letters, digits, `.`, `_`, `:` or `-`. Default: random UUIDs. */
-  readonly newRequestId?: () => string
+  readonly newRequestId?: (() => string) | undefined
   /** Told of every exchange as it is answered. */
-  readonly log?: (record: ServerRecord) => void
+  readonly log?: ((record: ServerRecord) => void) | undefined
   /** Told what was thrown, by `log` and `newRequestId` as well: a defect. Of what ended an exchange the caller sees 500 alone. */
-  readonly onError?: (error: unknown) => void
+  readonly onError?: ((error: unknown) => void) | undefined
 }

@@ -1,3 +1,4 @@
+import type { Overrides } from '@scrutineer/core'
 import type { ProfileName } from '../profiles/profiles.ts'
 import { getJson } from './get-json.ts'
 import type { LocalModel } from './read-models.ts'
@@ -15,10 +16,10 @@ export interface LocalServer {
 /** Settings of a search. */
 export interface DiscoveryOptions {
   /** How long each server may take, in milliseconds; default 500. */
-  readonly timeoutMs?: number
+  readonly timeoutMs?: number | undefined
   readonly signal?: AbortSignal | undefined
   /** Where each kind of server listens; default their own ports. Null leaves a kind out. */
-  readonly ports?: Partial<Readonly<Record<LocalServer['profile'], number | null>>>
+  readonly ports?: Overrides<Record<LocalServer['profile'], number | null>> | undefined
 }
 
 type Ask = (path: string) => Promise<unknown>

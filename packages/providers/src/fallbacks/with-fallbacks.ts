@@ -22,7 +22,7 @@ const mostConversations = 10_000
 export function withFallbacks(
   model: LanguageModel,
   fallbacks: readonly LanguageModel[],
-  { now = Date.now }: { readonly now?: () => number } = {},
+  { now = Date.now }: { readonly now?: (() => number) | undefined } = {},
 ): LanguageModel {
   const models = [model, ...fallbacks]
   const absences = new Map<LanguageModel, Absence>()

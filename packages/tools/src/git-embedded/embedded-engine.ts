@@ -8,7 +8,7 @@ import type { Surroundings } from './location/surroundings.ts'
 /** What the engine may know of the process it runs in; all of it is taken from there where left out. */
 export interface EmbeddedEngineOptions {
   /** Where the user's git settings stand (`HOME`, `XDG_CONFIG_HOME`, `GIT_CONFIG_…`); other variables have no effect. */
-  readonly env?: Readonly<Record<string, string | undefined>>
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined
 }
 
 /**

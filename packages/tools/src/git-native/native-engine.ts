@@ -12,12 +12,12 @@ export interface NativeEngineOptions {
    * Where git is found (`PATH`) and where the user's git settings stand; of all other variables git sees only those it
    * needs to run. The environment of this process where left out.
    */
-  readonly env?: Environment
+  readonly env?: Environment | undefined
   /**
    * Lets a range in a shallow clone fetch older commits until the merge base is there. Off unless set: it is the only thing
    * that ever reaches for the network or writes into the repository. A full clone is never made shallow.
    */
-  readonly deepen?: boolean
+  readonly deepen?: boolean | undefined
 }
 
 /**
@@ -36,7 +36,7 @@ export function nativeEngine({ env = process.env, deepen = false }: NativeEngine
 
 async function read(
   request: ChangeRequest,
-  { env, deepen }: Required<NativeEngineOptions>,
+  { env, deepen }: { readonly env: Environment; readonly deepen: boolean },
   options: ReadChangesOptions,
 ): Promise<Result<ChangeSet, ChangeSourceError>> {
   if (options.signal?.aborted === true) {

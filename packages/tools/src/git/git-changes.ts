@@ -9,12 +9,12 @@ export type EngineChoice = 'auto' | 'native' | 'embedded'
 /** How a repository is read. */
 export interface GitOptions {
   /** `auto` where left out. */
-  readonly engine?: EngineChoice
+  readonly engine?: EngineChoice | undefined
   /**
    * Lets a range in a shallow clone fetch older commits until the merge base is there. Off unless set; for the native
    * engine only.
    */
-  readonly deepen?: boolean
+  readonly deepen?: boolean | undefined
 }
 
 /** Any change of a git repository; `gitRange`, `gitCommit`, `gitStaged` and `gitWorkspace` each ask for one kind. */

@@ -18,15 +18,15 @@ export interface GithubOptions extends GithubAddressOptions {
   /** Read access to pull requests and contents is enough; without one, public repositories only. */
   readonly token?: string | undefined
   /** Default `scrutineer`. */
-  readonly userAgent?: string
+  readonly userAgent?: string | undefined
   /** Proxies (`HTTPS_PROXY`, `NO_PROXY`) and `NODE_EXTRA_CA_CERTS` too are taken from here; default the own environment. */
   readonly env?: Environment | undefined
   /** What sends the requests; default undici, loaded with the first of them. */
-  readonly transport?: HttpTransport
+  readonly transport?: HttpTransport | undefined
   /** Waits between two tries; default by the clock of this machine. */
-  readonly pause?: Pause
+  readonly pause?: Pause | undefined
   /** Milliseconds since 1970; counts only for answers without a date. Default the clock of this machine. */
-  readonly now?: () => number
+  readonly now?: (() => number) | undefined
 }
 
 /** Tells about pull requests, and where the two sides of one parted. */

@@ -17,14 +17,14 @@ export interface PatchTextOptions {
   /** As git, GNU diff or a mail have it: the text, or its bytes where it may not be UTF-8. */
   readonly patch: string | Uint8Array
   /** The files before the patch. Without it, and without `dir`, only the patch's own text can be read. */
-  readonly repository?: Repository
+  readonly repository?: Repository | undefined
   /**
    * A folder in a git repository whose `HEAD` stands for the files before the patch. Where there is no repository or no
    * commit yet, only the patch's own text can be read.
    */
-  readonly dir?: string
+  readonly dir?: string | undefined
   /** What reads `dir`; `auto` where left out. */
-  readonly engine?: EngineChoice
+  readonly engine?: EngineChoice | undefined
 }
 
 /**

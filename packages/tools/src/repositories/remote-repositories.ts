@@ -1,4 +1,5 @@
 import type { Workspace } from '@scrutineer/core'
+import { type Overrides, withDefaults } from '@scrutineer/core'
 import { err, type Result, type ResultAsync } from 'neverthrow'
 import type { EngineChoice } from '../git/git-changes.ts'
 import { createTransport } from '../http/create-transport.ts'
@@ -35,7 +36,7 @@ export interface RemoteRepositoriesOptions {
   readonly env?: Environment | undefined
   /** As for `temporaryWorkspaces`. */
   readonly engine?: EngineChoice | undefined
-  readonly limits?: Partial<WorkspaceLimits> | undefined
+  readonly limits?: Overrides<WorkspaceLimits> | undefined
   /** What asks for the addresses of a host; default the system's resolver. */
   readonly lookup?: HostLookup | undefined
 }
@@ -106,7 +107,7 @@ async function openCommits(
       pair: pairOf(request),
       remote: { url: address.url, credentials: credentialsFor(options, address), pinned },
       env,
-      limits: { ...defaultWorkspaceLimits, ...options.limits },
+      limits: withDefaults(defaultWorkspaceLimits, options.limits),
       contextLines,
       signal,
       background: true,

@@ -9,11 +9,11 @@ import { readWholeFile } from './read-whole-file.ts'
 /** Which files hold rules outside the repository. */
 export interface FileRulesOptions {
   /** A rule file for this review, in JSON or YAML; it must be there. Default none. */
-  readonly file?: string
+  readonly file?: string | undefined
   /** The folder of the user's own `rules.json`, `rules.yaml` or `rules.yml`, which may be missing. Default none. */
-  readonly globalFolder?: string | null
+  readonly globalFolder?: string | null | undefined
   /** What relative paths are relative to; default the folder the program was started in. */
-  readonly dir?: string
+  readonly dir?: string | undefined
 }
 
 /** Names of the user's own file; the first that is there counts. */

@@ -9,7 +9,7 @@ import { forgetOldest } from './forget-oldest.ts'
 /** Settings of a folder of texts. */
 export interface TextFilesOptions {
   /** Bytes that all texts may take together; what was used longest ago goes first. Default 256 MiB. */
-  readonly maxBytes?: number
+  readonly maxBytes?: number | undefined
 }
 
 /** Far more than an answer or the findings of a chunk take; what is larger was put there by something else. */

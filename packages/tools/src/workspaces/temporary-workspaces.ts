@@ -1,4 +1,5 @@
 import type { PullRequest, Workspace, WorkspaceError, Workspaces } from '@scrutineer/core'
+import { type Overrides, withDefaults } from '@scrutineer/core'
 import { err, type Result } from 'neverthrow'
 import type { EngineChoice } from '../git/git-changes.ts'
 import type { MergeBaseFinder } from '../github/merge-base-finder.ts'
@@ -28,10 +29,10 @@ export interface TemporaryWorkspacesOptions {
    * `native` uses the `git` program, 2.37 or later; `embedded` speaks git's protocol by itself and holds all in memory, which
    * does for pull requests of repositories of moderate size. `auto`, the default, is the first where there is such a git.
    */
-  readonly engine?: EngineChoice
+  readonly engine?: EngineChoice | undefined
   /** What sends the requests of the embedded engine; default undici, loaded with the first of them. */
-  readonly transport?: HttpTransport
-  readonly limits?: Partial<WorkspaceLimits> | undefined
+  readonly transport?: HttpTransport | undefined
+  readonly limits?: Overrides<WorkspaceLimits> | undefined
 }
 
 /** Workspaces, and what ends all of them at once. */
@@ -77,7 +78,7 @@ async function acquire(
     pair: pairOf(pullRequest, asked?.unwrapOr(null) ?? null),
     remote: remote.value,
     env,
-    limits: { ...defaultWorkspaceLimits, ...options.limits },
+    limits: withDefaults(defaultWorkspaceLimits, options.limits),
     contextLines,
     signal,
   }

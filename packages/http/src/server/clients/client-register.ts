@@ -33,7 +33,7 @@ export interface ClientRegister extends ClientDirectory {
   add(client: {
     readonly id: string
     readonly permissions: readonly string[]
-    readonly repositories?: readonly string[] | null
+    readonly repositories?: readonly string[] | null | undefined
   }): ResultAsync<IssuedToken, ClientError>
   /** All, by their ids. */
   list(): ResultAsync<readonly ClientSummary[], ClientError>

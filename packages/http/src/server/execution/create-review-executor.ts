@@ -1,5 +1,5 @@
 import type { ChangeSet, ChangeSource, Clock, LanguageModel, ReviewRecord } from '@scrutineer/core'
-import { hasRoomForContext, reviewChanges } from '@scrutineer/core'
+import { hasRoomForContext, type Overrides, reviewChanges, withDefaults } from '@scrutineer/core'
 import { err, ok, okAsync, type Result, ResultAsync } from 'neverthrow'
 import type { ResultWords } from '../messages/catalogue.ts'
 import type { Analyzer } from '../ports/analyzer.ts'
@@ -45,7 +45,7 @@ export interface ReviewExecutorOptions {
   readonly analyzers?: readonly Analyzer[] | undefined
   /** The language of findings where a submission names none, as a language tag; default `en`. */
   readonly language?: string | undefined
-  readonly limits?: Partial<ExecutionLimits> | undefined
+  readonly limits?: Overrides<ExecutionLimits> | undefined
   /** For durations; default the system's. */
   readonly clock?: Clock | undefined
   /**
@@ -120,7 +120,7 @@ async function reviewOpened(
   ending: Ending,
 ): Promise<Executed<ReviewResult>> {
   const { signal } = ending
-  const limits = { ...defaultExecutionLimits, ...options.limits }
+  const limits = withDefaults(defaultExecutionLimits, options.limits)
   if (isTooMuch(changes, limits))
     return err({ code: 'diff_too_large', detail: 'the change is over the limits' })
   const analyzed = await runAnalyzers(options.analyzers ?? [], changes, signal)

@@ -1,3 +1,4 @@
+import { type Overrides, withDefaults } from '@scrutineer/core'
 import type { SqlRunner } from '../ports/database.ts'
 import type { ReviewExecutor } from '../ports/review-executor.ts'
 import type { ReviewStore } from '../ports/review-store.ts'
@@ -20,12 +21,12 @@ export interface ReviewLifecycleOptions {
   /** Who does the reviews, and how many at a time. Null: this process does none. */
   readonly workers: { readonly executor: ReviewExecutor; readonly count: number } | null
   /** How long things last and how often they are tried; what is left out is the default. */
-  readonly times?: Partial<ReviewTimes>
+  readonly times?: Overrides<ReviewTimes> | undefined
   /** What else has to be done again and again. */
-  readonly tasks?: readonly UpkeepTask[]
-  readonly timers?: Timers
-  readonly newId?: () => string
-  readonly onEvent?: OnLifecycleEvent
+  readonly tasks?: readonly UpkeepTask[] | undefined
+  readonly timers?: Timers | undefined
+  readonly newId?: (() => string) | undefined
+  readonly onEvent?: OnLifecycleEvent | undefined
 }
 
 /** The reviews of one process, from acceptance to the day they are forgotten. */
@@ -50,7 +51,7 @@ export function createReviewLifecycle(options: ReviewLifecycleOptions): ReviewLi
     onEvent = () => undefined,
   } = options
   const { database } = backend
-  const times = { ...defaultReviewTimes, ...options.times }
+  const times = withDefaults(defaultReviewTimes, options.times)
   const bells = createReviewBells()
   const queue = backend.createQueue({ bells, times })
   const store = createReviewStore({ database, queue, bells, times, timers, newId, pinProfile })

@@ -1,3 +1,4 @@
+import { type Overrides, withDefaults } from '@scrutineer/core'
 import type { SqlRunner } from '../ports/database.ts'
 import type { Keyring } from '../ports/keyring.ts'
 import type { UpkeepTimes } from '../ports/profile-store.ts'
@@ -31,7 +32,7 @@ export interface ProfileServiceOptions extends ProfileModelOptions {
   /** Default 300. */
   readonly maximumEnvelopeAgeSeconds?: number | undefined
   /** How long what is left or over is kept; what is left out is the default. */
-  readonly times?: Partial<UpkeepTimes> | undefined
+  readonly times?: Overrides<UpkeepTimes> | undefined
   /** Default libsodium. */
   readonly box?: SealedBox | undefined
   /** Default random UUIDs. */
@@ -58,7 +59,7 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
   const { database } = backend
   const routes = ['direct_server', ...(provisioner === null ? [] : (['apisix_managed'] as const))] as const
   const parts: ProfileParts = {
-    store: createProfileStore(database, { ...defaultUpkeepTimes, ...options.times }),
+    store: createProfileStore(database, withDefaults(defaultUpkeepTimes, options.times)),
     keyring,
     box: options.box ?? sodiumBox,
     provisioner,

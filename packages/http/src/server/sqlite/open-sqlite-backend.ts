@@ -20,7 +20,7 @@ export interface SqliteBackendOptions {
   /** The name of this process, other than that of any before it. */
   readonly instance: string
   /** How long a worker that says nothing counts as alive, in milliseconds: 30,000. */
-  readonly leaseMs?: number
+  readonly leaseMs?: number | undefined
 }
 
 /** One file, which this process alone works on until it is closed or ends, and a queue in it. Never rejects. */

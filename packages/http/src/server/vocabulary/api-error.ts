@@ -15,9 +15,9 @@ export type DeniedBy = 'permissions' | 'client_repositories' | 'server_repositor
 export interface ApiError {
   readonly code: ErrorCode
   /** In the order of the document; at most 100 are told. */
-  readonly details?: readonly ErrorDetail[]
+  readonly details?: readonly ErrorDetail[] | undefined
   /** When to come again; the server's own value where left out. */
-  readonly retryAfterSeconds?: number
+  readonly retryAfterSeconds?: number | undefined
   /** For the operator, never for the caller. */
-  readonly deniedBy?: DeniedBy
+  readonly deniedBy?: DeniedBy | undefined
 }
