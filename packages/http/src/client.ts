@@ -3,6 +3,7 @@ export type { ClientError, ClientErrorDetail } from './client/client-error.ts'
 export type { ReviewClientOptions } from './client/client-options.ts'
 export { createReviewClient } from './client/create-review-client.ts'
 export type {
+  Answer,
   CallOptions,
   NewCredential,
   NewProfile,

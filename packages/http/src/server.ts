@@ -26,7 +26,8 @@ export {
   type ReviewLifecycle,
   type ReviewLifecycleOptions,
 } from './server/lifecycle/create-review-lifecycle.ts'
-export type { LifecycleEvent } from './server/lifecycle/lifecycle-event.ts'
+export type { LifecycleEvent, OnLifecycleEvent } from './server/lifecycle/lifecycle-event.ts'
+export type { Language } from './server/messages/languages.ts'
 export type {
   DeploymentRole,
   ReviewDeployment,
@@ -40,6 +41,8 @@ export type {
   AnalyzerErrorCode,
   AnalyzerRecord,
 } from './server/ports/analyzer.ts'
+export type { ClientDirectory, ClientRecord } from './server/ports/client-directory.ts'
+export type { Database, DatabaseErrorCode } from './server/ports/database.ts'
 export type { CredentialKey, Keyring, KeyringError, RegistrationKey } from './server/ports/keyring.ts'
 export type { VersionName } from './server/ports/profile-store.ts'
 export type { ProviderProfiles } from './server/ports/provider-profiles.ts'
@@ -50,8 +53,12 @@ export type {
   ProvisionerError,
 } from './server/ports/provisioner.ts'
 export type { RepositoryAccess } from './server/ports/repository-access.ts'
+export type { RequestRates } from './server/ports/request-rates.ts'
 export type { ExecutionFailure, ReviewExecutor } from './server/ports/review-executor.ts'
+export type { ClaimedReview, ReviewClaim, ReviewStore, StoreError } from './server/ports/review-store.ts'
 export type { SealedBox } from './server/ports/sealed-box.ts'
+export type { Timers } from './server/ports/timers.ts'
+export type { UpkeepTask } from './server/ports/upkeep-task.ts'
 export type { ApisixSettings, ApisixSettingsError } from './server/profiles/apisix/apisix-settings.ts'
 export { createApisixProvisioner } from './server/profiles/apisix/create-apisix-provisioner.ts'
 export {
@@ -72,8 +79,13 @@ export {
   type ServerKeysError,
 } from './server/profiles/keys/parse-server-keys.ts'
 export { rotateServerKeys } from './server/profiles/keys/rotate-server-keys.ts'
-export type { ServerKeys } from './server/profiles/keys/server-keys.ts'
+export type {
+  ServerKeys,
+  StoredCredentialKey,
+  StoredRegistrationKey,
+} from './server/profiles/keys/server-keys.ts'
 export { type WriteKeysError, writeServerKeys } from './server/profiles/keys/write-server-keys.ts'
+export type { ModelFor } from './server/profiles/models/create-profile-models.ts'
 export type { ProfileEvent } from './server/profiles/profile-event.ts'
 export { openaiAdapter, type ProviderAdapter } from './server/profiles/provider-adapter.ts'
 export type { ReviewServerOptions } from './server/review-server-options.ts'
@@ -86,8 +98,17 @@ export {
 } from './server/sqlite/open-sqlite-backend.ts'
 export type { OpenedClients } from './server/sqlite/open-sqlite-clients.ts'
 export { openSqliteClients } from './server/sqlite/open-sqlite-clients.ts'
+export type { DirectoryInUse } from './server/sqlite/own-directory.ts'
+export type { NewerStore } from './server/store/migrate.ts'
 export type { ReviewBackend } from './server/store/review-backend.ts'
 export type { ReviewTimes } from './server/store/review-times.ts'
 export { loadTelemetry } from './server/telemetry/load-telemetry.ts'
 export type { Telemetry } from './server/telemetry/telemetry.ts'
+export type { ApiError, DeniedBy, ErrorDetail } from './server/vocabulary/api-error.ts'
+export type { DetailCode } from './server/vocabulary/detail-code.ts'
+export type { ErrorCode } from './server/vocabulary/error-code.ts'
 export { type Permission, permissions } from './server/vocabulary/permission.ts'
+export type { ProfileRegistration, ProfileRotation } from './server/vocabulary/provider-profile.ts'
+export type { ReviewPolicy } from './server/vocabulary/review-policy.ts'
+export type { ReviewResult } from './server/vocabulary/review-result.ts'
+export type { CanonicalSubmission } from './server/vocabulary/submission.ts'

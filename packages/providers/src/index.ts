@@ -29,8 +29,9 @@ export type {
   ThinkingControl,
   VendorProfile,
 } from './profiles/vendor-profile.ts'
-export type { HttpAnswer, HttpRequest } from './protocols/http-exchange.ts'
+export type { HttpAnswer, HttpRequest, StreamedBody } from './protocols/http-exchange.ts'
+export type { BodyReader } from './protocols/stream/read-body.ts'
 export type { ChatProvider, ProviderModel } from './provider.ts'
 export type { SettingsError } from './settings-error.ts'
 export { describeSettingsError } from './settings-error.ts'
-export type { SendLimits, Transport, TransportFailure } from './transport/transport.ts'
+export type { SendLimits, StreamReading, Transport, TransportFailure } from './transport/transport.ts'

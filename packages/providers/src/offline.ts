@@ -1,3 +1,5 @@
 export { offlinePatterns } from './offline/offline-patterns.ts'
 export { offlineReviewer } from './offline/offline-reviewer.ts'
 export type { PatternDescription } from './offline/patterns/pattern.ts'
+export type { FileRole } from './offline/source/file-role.ts'
+export type { Language } from './offline/source/language.ts'

@@ -20,7 +20,7 @@ export type {
 } from './http/http-transport.ts'
 export type { Environment } from './process/git-environment.ts'
 export { removeOrphans } from './workspaces/directory/remove-orphans.ts'
-export { disposeAtExit } from './workspaces/dispose-at-exit.ts'
+export { disposeAtExit, type EndingSignal } from './workspaces/dispose-at-exit.ts'
 export type { TemporaryWorkspaces, TemporaryWorkspacesOptions } from './workspaces/temporary-workspaces.ts'
 export { temporaryWorkspaces } from './workspaces/temporary-workspaces.ts'
 export type { WorkspaceLimits } from './workspaces/workspace-limits.ts'

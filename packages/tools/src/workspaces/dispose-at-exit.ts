@@ -3,7 +3,8 @@ import type { TemporaryWorkspaces } from './temporary-workspaces.ts'
 /** Signals that ask a program to end. A word of our own: who uses this needs no types of Node. */
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-type EndingSignal = (typeof endingSignals)[number]
+/** A signal that ends a process. */
+export type EndingSignal = (typeof endingSignals)[number]
 
 /**
  * Removes all workspaces before this process ends by a signal, and then lets the signal do what it would have done. For
