@@ -10,11 +10,11 @@ export interface ReviewClientOptions {
   readonly token: string
   /** In which language errors are told; the server's own choice where left out. */
   readonly language?: string | undefined
-  /** For one answer; default 30,000. */
+  /** For one answer, in milliseconds above 0; default 30,000. */
   readonly timeoutMs?: number | undefined
-  /** Requests for one call, the first included; default 5. */
+  /** Requests for one call, the first included; at least 1, default 5. */
   readonly maxRequests?: number | undefined
-  /** A server that asks for a longer wait is not waited for; default 60,000. */
+  /** A server that asks for a longer wait is not waited for; in milliseconds from 0, default 60,000. */
   readonly maxWaitMs?: number | undefined
   /** Times that `review` tries, the first included, where a review fails for a reason that may pass; default 2. */
   readonly maxTries?: number | undefined
@@ -24,8 +24,21 @@ export interface ReviewClientOptions {
   readonly timing?: ClientTiming | undefined
 }
 
+/** The server, where all that a client needs to ask it holds: no number that no count or time ever reaches. */
+export function readServer(options: ReviewClientOptions): Result<URL, ClientError> {
+  const { token, timeoutMs = 1, maxRequests = 1, maxWaitMs = 0, maxTries = 1 } = options
+  const wrong = (what: string, expected: string) =>
+    err(localError('invalid_call', `The option ${what} does not fit: expected ${expected}.`))
+  if (typeof token !== 'string' || token === '') return wrong('token', '<client-id>.<secret>')
+  if (!(timeoutMs > 0)) return wrong('timeoutMs', 'a number above 0')
+  if (!(maxRequests >= 1)) return wrong('maxRequests', 'a number from 1')
+  if (!(maxWaitMs >= 0)) return wrong('maxWaitMs', 'a number from 0')
+  if (!(maxTries >= 1)) return wrong('maxTries', 'a number from 1')
+  return readServerUrl(options.url)
+}
+
 /** Where a client may send its token. */
-export function readServerUrl(text: string): Result<URL, ClientError> {
+function readServerUrl(text: string): Result<URL, ClientError> {
   const url = URL.canParse(text) ? new URL(text) : null
   const wrong = (expected: string) =>
     err(

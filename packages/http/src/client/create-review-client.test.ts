@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { ReviewClientOptions } from './client-options.ts'
 import { createReviewClient } from './create-review-client.ts'
 import type { ReviewRequest } from './review-request.ts'
 import { submissionKey } from './submission-key.ts'
@@ -235,6 +236,34 @@ describe('a client', () => {
       code: 'invalid_call',
       status: null,
     })
+    expect(seen).toEqual([])
+  })
+
+  it.each([
+    ['token', ''],
+    ['token', undefined],
+    ['timeoutMs', Number.NaN],
+    ['timeoutMs', 0],
+    ['maxRequests', Number.NaN],
+    ['maxRequests', 0],
+    ['maxWaitMs', Number.NaN],
+    ['maxTries', Number.NaN],
+  ])('asks nothing with the option %s %s, and says what is expected', async (option, value) => {
+    const { client, seen } = clientOf([accepted()], { [option]: value })
+    const error = (await client.review(request))._unsafeUnwrapErr()
+    expect(error).toMatchObject({ code: 'invalid_call', retryable: false })
+    expect(error.message).toMatch(new RegExp(`^The option ${option} does not fit: expected `))
+    expect(seen).toEqual([])
+  })
+
+  it.each<[string, Partial<ReviewClientOptions>, string | undefined]>([
+    ['token', { token: 'acme.two\nlines' }, undefined],
+    ['language', { language: 'de\nfr' }, undefined],
+    ['key', {}, 'schlüssel-\u{1f511}'],
+  ])('says that no header can hold a %s, and not that the server is away', async (_name, options, key) => {
+    const { client, seen } = clientOf([accepted()], options)
+    const error = (await client.submit(request, { key }))._unsafeUnwrapErr()
+    expect(error).toMatchObject({ code: 'invalid_call', retryable: false })
     expect(seen).toEqual([])
   })
 

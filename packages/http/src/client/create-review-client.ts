@@ -12,7 +12,7 @@ import {
   submissionAnswer,
 } from './answers.ts'
 import { type ClientError, localError } from './client-error.ts'
-import { type ReviewClientOptions, readServerUrl } from './client-options.ts'
+import { type ReviewClientOptions, readServer } from './client-options.ts'
 import { followReview } from './follow-review.ts'
 import { retryCall } from './retry-call.ts'
 import type {
@@ -39,7 +39,7 @@ export function createReviewClient(options: ReviewClientOptions): ReviewClient {
     maxTries = 2,
     timing = systemTiming,
   } = options
-  const url = readServerUrl(options.url)
+  const url = readServer(options)
   // A name that a caller replaces later, as tests do, is looked up when it is needed.
   const send = options.fetch ?? ((...words: Parameters<typeof fetch>) => fetch(...words))
 

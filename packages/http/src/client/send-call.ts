@@ -39,20 +39,22 @@ export async function sendCall<Output>(
   signal: AbortSignal | undefined,
 ): Promise<Result<Answered<Output>, ClientError>> {
   if (isAborted(signal)) return err(aborted)
+  const named = readHeaders({
+    accept: 'application/json',
+    authorization: `Bearer ${token}`,
+    ...(language !== null && { 'accept-language': language }),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...headers,
+  })
+  if (named === null) return err(localError('invalid_call', unsendable))
   const stop = new AbortController()
   const abort = () => stop.abort()
   signal?.addEventListener('abort', abort, { once: true })
-  const timer = setTimeout(abort, timeoutMs)
+  const timer = setTimeout(abort, Math.min(timeoutMs, longestTimer))
   try {
     const response = await fetch(new URL(path, url), {
       method,
-      headers: {
-        accept: 'application/json',
-        authorization: `Bearer ${token}`,
-        ...(language !== null && { 'accept-language': language }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
+      headers: named,
       ...(body !== undefined && { body: JSON.stringify(body) }),
       // A token goes to the server that it is for and to no other.
       redirect: 'manual',
@@ -69,6 +71,20 @@ export async function sendCall<Output>(
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', abort)
+  }
+}
+
+/** Timers that are set to more run out at once. */
+const longestTimer = 2 ** 31 - 1
+
+const unsendable = 'No header can hold the token, the language or the key; expected visible ASCII characters.'
+
+/** Null where a value can stand in no header: by itself, fetch would say that the server cannot be reached. */
+function readHeaders(values: Readonly<Record<string, string>>): Headers | null {
+  try {
+    return new Headers(values)
+  } catch {
+    return null
   }
 }
 

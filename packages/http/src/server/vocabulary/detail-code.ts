@@ -24,4 +24,5 @@ export const detailCodes = [
   'replayed',
 ] as const
 
+/** One of the words. */
 export type DetailCode = (typeof detailCodes)[number]
