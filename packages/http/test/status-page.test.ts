@@ -183,6 +183,62 @@ describe.skipIf(!existsSync(executablePath))('the page of the server in a browse
     await page.close()
   })
 
+  it('asks ever less often while the server is away, and shows what is so once it is back', async () => {
+    const { page } = await open()
+    const submitted = await world.ask('POST', '/v1/reviews', {
+      headers: { prefer: 'respond-async' },
+      body: await world.submission(),
+    })
+    const { review_id: id } = submitted.body as { review_id: string }
+    await enterToken(page, world.tokenOf('acme'))
+    await expect.poll(() => page.locator('#review-id').isVisible()).toBe(true)
+    await page.clock.install()
+    // From here on the page's time stands still but for what is said.
+    await page.clock.pauseAt(Date.now() + 60_000)
+    let tries = 0
+    let isAway = true
+    await page.route(`**/v1/reviews/${id}`, (route) => {
+      tries += 1
+      return isAway ? route.abort() : route.continue()
+    })
+    const row = () => page.locator('#rows tr').first().textContent()
+    await page.fill('#review-id', id)
+    await page.keyboard.press('Enter')
+    await expect.poll(row).toContain('cannot be reached')
+    // Two seconds until the second try, whatever else happens in the page meanwhile.
+    for (let step = 0; step < 10; step++) await page.clock.runFor(100)
+    expect(tries).toBe(1)
+    isAway = false
+    await page.clock.runFor(1000)
+    await expect.poll(row).toContain('queued')
+    expect(tries).toBe(2)
+    expect(await row()).not.toContain('cannot be reached')
+    await world.ask('POST', `/v1/reviews/${id}/cancel`)
+    await page.close()
+  })
+
+  it('forgets a failed try as soon as a review is known to stand where it stood', async () => {
+    const { page } = await open()
+    const submitted = await world.ask('POST', '/v1/reviews', {
+      headers: { prefer: 'respond-async' },
+      body: await world.submission(),
+    })
+    const { review_id: id } = submitted.body as { review_id: string }
+    await enterToken(page, world.tokenOf('acme'))
+    await expect.poll(() => page.locator('#review-id').isVisible()).toBe(true)
+    const row = () => page.locator('#rows tr').first().textContent()
+    await page.fill('#review-id', id)
+    await page.keyboard.press('Enter')
+    await expect.poll(row).toContain('queued')
+    await page.route(`**/v1/reviews/${id}`, (route) => route.abort())
+    await expect.poll(row).toContain('queued, The server cannot be reached.')
+    await page.unroute(`**/v1/reviews/${id}`)
+    await expect.poll(row).not.toContain('cannot be reached')
+    expect(await row()).toContain('queued')
+    await world.ask('POST', `/v1/reviews/${id}/cancel`)
+    await page.close()
+  })
+
   it.each(['light', 'dark'] as const)('can be read in %s', async (scheme) => {
     const { page } = await open(scheme)
     await enterToken(page, world.tokenOf('acme'))

@@ -40,7 +40,7 @@ export const pageScript = String.raw`
         cache: 'no-store',
       })
     } catch {
-      return { error: { message: 'The server cannot be reached.', details: [] }, again: true, status: 0 }
+      return { error: { message: 'The server cannot be reached.', details: [] }, again: true, status: 0, wait: 0 }
     }
     const wait = Number(response.headers.get('retry-after')) || 0
     let json = null
@@ -198,11 +198,11 @@ export const pageScript = String.raw`
         return
       }
       if (answer.value !== undefined) {
-        const before = review.state?.status
+        const before = { text: describe(review), attempt: review.state?.attempt }
         review.state = answer.value
         review.error = null
         failures = 0
-        if (before !== review.state.status) {
+        if (before.attempt !== review.state.attempt || before.text !== describe(review)) {
           showReviews()
           say('Review ' + id.slice(0, 8) + ': ' + describe(review) + '.')
         }
@@ -260,7 +260,7 @@ export const pageScript = String.raw`
     const answer = await ask('POST', '/v1/reviews/' + encodeURIComponent(review.id) + '/cancel')
     if (mine !== generation) return
     if (answer.value !== undefined) review.state = answer.value
-    else review.error = answer.error.message
+    review.error = answer.error?.message ?? null
     showReviews()
     say('Review ' + review.id.slice(0, 8) + ': ' + describe(review) + '.')
   }
