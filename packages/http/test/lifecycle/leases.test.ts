@@ -89,3 +89,17 @@ test('what a process that is gone had claimed is lost at once', async () => {
   await harness.advance(1000)
   expect(await claim(next)).toMatchObject({ attempt: 2 })
 })
+
+test('a clock that is set back keeps nothing in line: not what was lost, and not what was handed back', async () => {
+  await accept()
+  const first = await claim()
+  if (first === null) throw new Error('nothing to claim')
+  expect((await harness.queue.release(first))._unsafeUnwrap()).toBe(true)
+  await harness.advance(-3_600_000)
+  expect(await claim()).toMatchObject({ attempt: 2 })
+  await harness.advance(30_001)
+  expect(await recover()).toBe(1)
+  expect(await claim()).toBeNull()
+  await harness.advance(-3_600_000)
+  expect(await claim()).toMatchObject({ attempt: 3 })
+})

@@ -29,7 +29,7 @@ export function createRowQueue({ database, bells, times, instance, leaseMs }: Ro
 
   const requeue = async (tx: SqlRunner): Promise<number> =>
     tx.run(
-      `update reviews set status = 'queued', available_at = ${now} + min(1000 * (1 << (attempt - 1)), 30000)
+      `update reviews set status = 'queued', available_at = ${now} + min(1000 * (1 << (attempt - 1)), ${longestWaitMs})
        where ${lost(now)} and attempt < attempt_limit`,
       [instance],
     )
@@ -78,6 +78,14 @@ export function createRowQueue({ database, bells, times, instance, leaseMs }: Ro
   }
 }
 
+/** How long a review that was lost waits at most before it is begun again. */
+const longestWaitMs = 30_000
+
+/** Whether a review in line may be begun. One that would wait longer than any does was put there before the clock was set back. */
+function isDue(now: string): string {
+  return `status = 'queued' and (available_at <= ${now} or available_at > ${now} + ${longestWaitMs})`
+}
+
 function lost(now: string): string {
   return `status = 'running' and (lease_until < ${now} or lease_owner <> ?)`
 }
@@ -85,15 +93,13 @@ function lost(now: string): string {
 async function claim(database: Database, instance: string, leaseMs: number): Promise<ClaimedReview | null> {
   const now = database.now()
   // An idle process only reads.
-  const waiting = await database.all(
-    `select 1 from reviews where status = 'queued' and available_at <= ${now} limit 1`,
-  )
+  const waiting = await database.all(`select 1 from reviews where ${isDue(now)} limit 1`)
   if (waiting.length === 0) return null
   const [record] = await database.all<ClaimRecord>(
     `update reviews set status = 'running', attempt = attempt + 1, started_at = coalesce(started_at, ${now}),
        lease_owner = ?, lease_until = ${now} + ?
      where review_id = (
-       select review_id from reviews where status = 'queued' and available_at <= ${now} and deadline_at > ${now}
+       select review_id from reviews where ${isDue(now)} and deadline_at > ${now}
        order by urgent desc, submitted_at, rowid limit 1)
      returning ${claimColumns(now)}`,
     [instance, leaseMs],
