@@ -356,13 +356,38 @@ describe('what is too much', () => {
 describe('a client', () => {
   const record = { id: 'acme', secretHashes: [], permissions: [], repositories: null, disabled: true }
   const away = { code: 'store_unavailable', detail: 'canary of the database' } as const
+  const broken = { code: 'store_defect', detail: 'canary of the database' } as const
   it.each<[string, ReturnType<ClientDirectory['find']>, ErrorCode]>([
     ['that is gone', okAsync(null), 'access_denied'],
     ['that is disabled', okAsync(record), 'access_denied'],
-    ['that cannot be looked up', errAsync(away), 'service_unavailable'],
+    ['that cannot be looked up', errAsync(broken), 'service_unavailable'],
   ])('%s has nothing read', async (_, found, code) => {
     const scene = world(scriptedModel([]), { clients: { find: () => found } })
     expect(await failure(scene)).toBe(code)
+    expect(scene.steps).toEqual([])
+  })
+
+  it('is asked for until the store is back, so that its review is not lost', async () => {
+    const { find } = world(scriptedModel([])).options.clients
+    let tries = 0
+    const scene = world(
+      scriptedModel(() => done),
+      {
+        clients: { find: (id) => (tries++ < 2 ? errAsync(away) : find(id)) },
+      },
+    )
+    expect((await execute(scene)).isOk()).toBe(true)
+    expect(tries).toBe(3)
+  })
+
+  it('is asked for no longer than anybody wants the review', async () => {
+    const stopped = new AbortController()
+    const find = () => {
+      setTimeout(() => stopped.abort())
+      return errAsync(away)
+    }
+    const scene = world(scriptedModel([]), { clients: { find } })
+    expect(await failure(scene, {}, stopped.signal)).toBe('service_unavailable')
     expect(scene.steps).toEqual([])
   })
 })

@@ -1,6 +1,8 @@
 import type { ChangeSet, ChangeSource, Clock, LanguageModel, ReviewRecord } from '@scrutineer/core'
 import { hasRoomForContext, type Overrides, reviewChanges, withDefaults } from '@scrutineer/core'
 import { err, ok, okAsync, type Result, ResultAsync } from 'neverthrow'
+import { systemTimers } from '../lifecycle/system-timers.ts'
+import { untilStoreAnswers } from '../lifecycle/until-store-answers.ts'
 import type { ResultWords } from '../messages/catalogue.ts'
 import type { Analyzer } from '../ports/analyzer.ts'
 import type { ClientDirectory } from '../ports/client-directory.ts'
@@ -36,7 +38,10 @@ export interface ReviewExecutorOptions {
   /** As `remoteRepositories` of `@scrutineer/tools` makes it. */
   readonly repositories: RepositoryAccess
   readonly clients: Pick<ClientDirectory, 'find'>
-  /** The model of a profile, if that version is still the active one: asked right before the model is. */
+  /**
+   * The model of a profile, if that version is still the active one: asked right before the model is. A store that is away is waited for
+   * until the signal aborts.
+   */
   readonly modelFor: (
     profile: PinnedProfile,
     signal: AbortSignal,
@@ -94,7 +99,11 @@ async function execute(
 ): Promise<Executed<ReviewResult>> {
   const { signal } = ending
   const { repositoryUrl: url, branch, baseCommitId: base, commitId: head } = review.submission
-  const client = await options.clients.find(review.clientId)
+  const client = await untilStoreAnswers(() => options.clients.find(review.clientId), {
+    timers: systemTimers,
+    giveUp: signal,
+    onError: () => undefined,
+  })
   if (client.isErr()) return err({ code: 'service_unavailable', detail: client.error.code })
   if (client.value === null || client.value.disabled) {
     return err({ code: 'access_denied', detail: 'the client may not call any more' })

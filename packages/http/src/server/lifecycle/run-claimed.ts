@@ -6,7 +6,7 @@ import type { ReviewBells } from '../store/review-bells.ts'
 import { executeAttempt } from './execute-attempt.ts'
 import type { OnLifecycleEvent } from './lifecycle-event.ts'
 import { pause } from './pause.ts'
-import { writeOutcome } from './write-outcome.ts'
+import { untilStoreAnswers } from './until-store-answers.ts'
 
 /** What one attempt needs. */
 export interface AttemptParts {
@@ -98,16 +98,18 @@ async function settle(
   drain: AbortSignal,
 ): Promise<void> {
   const { reviewId, attempt } = review
-  const written =
-    what !== 'nothing' &&
-    (await writeOutcome(() => (what === 'release' ? queue.release(review) : store.finish(review, what)), {
+  if (what === 'nothing') return onEvent({ kind: 'claim_lost', reviewId, attempt })
+  const written = await untilStoreAnswers(
+    () => (what === 'release' ? queue.release(review) : store.finish(review, what)),
+    {
       timers,
       giveUp: drain,
       onError: (error) => onEvent({ kind: 'store_failed', during: 'finish', error }),
-    }))
+    },
+  )
   // Where nothing could be written, the claim runs out and the review is begun again.
-  if (written === null) return
-  if (what === 'nothing' || !written) onEvent({ kind: 'claim_lost', reviewId, attempt })
+  if (written.isErr()) return
+  if (!written.value) onEvent({ kind: 'claim_lost', reviewId, attempt })
   else if (what === 'release') onEvent({ kind: 'review_released', reviewId, attempt })
   else {
     const errorCode = what.kind === 'failed' ? what.code : null

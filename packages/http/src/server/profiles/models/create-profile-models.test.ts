@@ -78,7 +78,7 @@ const request: ModelRequest = {
   tolerate: [],
 }
 
-const ask = (model: LanguageModel) => model.complete(request, {})
+const ask = (model: LanguageModel, signal?: AbortSignal) => model.complete(request, { signal })
 
 async function create(more: Parameters<ProfileWorld['registration']>[1] = {}, of = world) {
   const sealedCredential = await of.seal('acme', 'sk-canary-1')
@@ -211,6 +211,25 @@ test('a store that is away before the first request is asked again with the next
   expect((await ask(model)).isOk()).toBe(true)
   expect(model.problem()).toBeNull()
   expect(world.events).toContainEqual({ type: 'profile-store-failed', error })
+})
+
+test('a store that is away is waited for as long as the signal lets it be', async () => {
+  const pinned = await create()
+  let failures = 2
+  const { store } = world.parts
+  const error = { code: 'store_unavailable', detail: 'stopped' } as const
+  const parts = {
+    ...world.parts,
+    store: {
+      ...store,
+      findVersion: (name: typeof pinned) => (failures-- > 0 ? errAsync(error) : store.findVersion(name)),
+    },
+  }
+  const { signal } = new AbortController()
+  const model = (await createModelFor(parts, { env: {}, retries: 0 })(pinned, signal))._unsafeUnwrap()
+  failures = 2
+  expect((await ask(model, signal)).isOk()).toBe(true)
+  expect(model.problem()).toBeNull()
 })
 
 describe('a managed route that answers 404', () => {

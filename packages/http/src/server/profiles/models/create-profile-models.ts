@@ -1,6 +1,8 @@
 import type { ModelError } from '@scrutineer/core'
 import type { ChatModel } from '@scrutineer/providers'
 import { err, ok, type Result, ResultAsync } from 'neverthrow'
+import { systemTimers } from '../../lifecycle/system-timers.ts'
+import { untilStoreAnswers } from '../../lifecycle/until-store-answers.ts'
 import type { VersionName, VersionRecord } from '../../ports/profile-store.ts'
 import type { ErrorCode } from '../../vocabulary/error-code.ts'
 import { readStoredCredential } from '../at-rest/read-credential.ts'
@@ -14,8 +16,14 @@ export interface PinnedVersion extends VersionName {
   readonly clientId: string
 }
 
-/** Gives the model of a profile's version, or says why there is none. */
-export type ModelFor = (pinned: PinnedVersion) => ResultAsync<ProfileModel, { readonly code: ErrorCode }>
+/**
+ * Gives the model of a profile's version, or says why there is none. A store that is away is waited for until the signal aborts, and
+ * not at all where there is no signal.
+ */
+export type ModelFor = (
+  pinned: PinnedVersion,
+  signal?: AbortSignal,
+) => ResultAsync<ProfileModel, { readonly code: ErrorCode }>
 
 /** What is a server's own about asking models. */
 export interface ProfileModelOptions {
@@ -34,7 +42,7 @@ export function createModelFor(
   { env = process.env, retries = 3 }: ProfileModelOptions = {},
 ): ModelFor {
   const basics: ModelBasics = { env: networkEnv(env), retries }
-  return (pinned) => new ResultAsync(modelFor(parts, pinned, basics))
+  return (pinned, signal) => new ResultAsync(modelFor(parts, pinned, basics, signal))
 }
 
 type Found<T> = Result<T, { readonly code: ErrorCode }>
@@ -43,15 +51,16 @@ async function modelFor(
   parts: ProfileParts,
   pinned: PinnedVersion,
   basics: ModelBasics,
+  signal: AbortSignal | undefined,
 ): Promise<Found<ProfileModel>> {
-  const version = await readActive(parts, pinned)
+  const version = await readActive(parts, pinned, signal)
   if (version.isErr()) return err(version.error)
   const model = await buildModel(parts, version.value, basics)
   if (model.isErr()) return err(model.error)
   return ok(
     guardModel(model.value, {
-      admit: async () => {
-        const still = await readActive(parts, pinned)
+      admit: async (asking) => {
+        const still = await readActive(parts, pinned, asking)
         return still.isErr() ? still.error.code : null
       },
       examine: (error) => examine(parts, version.value, error),
@@ -59,13 +68,18 @@ async function modelFor(
   )
 }
 
-async function readActive(parts: ProfileParts, pinned: PinnedVersion): Promise<Found<VersionRecord>> {
+async function readActive(
+  parts: ProfileParts,
+  pinned: PinnedVersion,
+  signal: AbortSignal = AbortSignal.abort(),
+): Promise<Found<VersionRecord>> {
   const { clientId, profileId, version } = pinned
-  const found = await parts.store.findVersion({ profileId, version })
-  if (found.isErr()) {
-    parts.onEvent({ type: 'profile-store-failed', error: found.error })
-    return err({ code: 'service_unavailable' })
-  }
+  const found = await untilStoreAnswers(() => parts.store.findVersion({ profileId, version }), {
+    timers: systemTimers,
+    giveUp: signal,
+    onError: (error) => parts.onEvent({ type: 'profile-store-failed', error }),
+  })
+  if (found.isErr()) return err({ code: 'service_unavailable' })
   const record = found.value
   const isActive =
     record?.clientId === clientId && record.state === 'active' && record.profileStatus === 'active'

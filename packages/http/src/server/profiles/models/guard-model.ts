@@ -10,8 +10,8 @@ export interface ProfileModel extends LanguageModel {
 
 /** What is looked at around a model. */
 export interface ModelGuards {
-  /** Right before the first request: why none may be sent; null when it may. */
-  readonly admit: () => Promise<ErrorCode | null>
+  /** Right before the first request, with its signal: why none may be sent; null when it may. */
+  readonly admit: (signal: AbortSignal | undefined) => Promise<ErrorCode | null>
   /** After a failure: what it means to the profile; null when nothing. */
   readonly examine: (error: ModelError) => Promise<ErrorCode | null>
 }
@@ -21,8 +21,8 @@ export function guardModel(model: LanguageModel, { admit, examine }: ModelGuards
   let problem: ErrorCode | null = null
   let admission: Promise<ErrorCode | null> | null = null
 
-  async function admitOnce(): Promise<ErrorCode | null> {
-    admission ??= admit()
+  async function admitOnce(signal: AbortSignal | undefined): Promise<ErrorCode | null> {
+    admission ??= admit(signal)
     const refusal = await admission
     problem = refusal ?? (problem === 'service_unavailable' ? null : problem)
     // A store that was away is asked again with the next request.
@@ -43,7 +43,7 @@ export function guardModel(model: LanguageModel, { admit, examine }: ModelGuards
     capabilities: model.capabilities,
     problem: () => problem,
     complete: (request: ModelRequest, options) =>
-      ResultAsync.fromSafePromise(admitOnce()).andThen((refusal) => {
+      ResultAsync.fromSafePromise(admitOnce(options.signal)).andThen((refusal) => {
         if (refusal !== null) return errAsync(notAdmitted(refusal))
         return model
           .complete(request, options)
