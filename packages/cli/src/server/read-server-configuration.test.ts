@@ -48,6 +48,47 @@ describe('the variables of a server', () => {
   })
 })
 
+describe('the place of a provider', () => {
+  test.each([
+    'openai',
+    'openai@https://gateway.example.com/v1',
+    'openai=a|b@http://127.0.0.1:8080/v1',
+    'anthropic@https://gateway.example.com,azure_openai@https://acme.openai.azure.com/openai/v1',
+  ])('may be %s', (text) => {
+    expect(faultsOf({ SCRUTINEER_SERVER_PROVIDERS: text })).toEqual([])
+  })
+
+  test.each([
+    ['openai@http://gateway.internal/v1', 'the URL of openai must start with https://'],
+    ['anthropic@http://10.1.2.3', 'the URL of anthropic must start with https://'],
+    ['azure_openai@http://10.1.2.3/openai', 'the URL of azure_openai must start with https://'],
+    ['openai@https://someone:secret-word@gateway.example.com/v1', 'the URL of openai must not hold a user name'],
+    ['anthropic,openai@https://gateway.example.com/v1#secret-word', 'the URL of openai must not hold a "#" part'],
+  ])('from which no model could be asked stops the server: %s', (text, said) => {
+    const faults = faultsOf({ SCRUTINEER_SERVER_PROVIDERS: text })
+    expect(faults).toEqual([expect.stringContaining(said)])
+    expect(faults.join()).not.toContain('secret-word')
+  })
+})
+
+describe('the place of an analyzer', () => {
+  test.each(['a=http://127.0.0.1:7070:json', 'a=https://lint.internal/v2:json|yaml,b=http://[::1]:1:c'])(
+    'may be %s',
+    (text) => {
+      expect(faultsOf({ SCRUTINEER_SERVER_ANALYZERS: text })).toEqual([])
+    },
+  )
+
+  test.each(['a=http://someone:secret-word@lint.internal:json', 'a=http://lint.internal/?key=secret-word:json'])(
+    'that cannot be asked stops the server: %s',
+    (text) => {
+      const faults = faultsOf({ SCRUTINEER_SERVER_ANALYZERS: text })
+      expect(faults).toEqual([expect.stringContaining('SCRUTINEER_SERVER_ANALYZERS cannot be read')])
+      expect(faults.join()).not.toContain('secret-word')
+    },
+  )
+})
+
 describe('limits', () => {
   const limitsOf = (env: Readonly<Record<string, string>>) =>
     readServerConfiguration(env, 'sqlite')._unsafeUnwrap().limits
