@@ -48,6 +48,24 @@ describe('the variables of a server', () => {
   })
 })
 
+describe('a name of the own network', () => {
+  test('is a name alone', () => {
+    expect(faultsOf({ SCRUTINEER_SERVER_NAMES: 'localhost, git.corp.internal,GIT_2.corp.' })).toEqual([])
+  })
+
+  test.each([
+    'git.corp.internal:8443',
+    'https://git.corp.internal',
+    '*.corp.internal',
+    'gît.corp',
+    'corp/git',
+  ])('is not %s, which would let nothing be read', (name) => {
+    expect(faultsOf({ SCRUTINEER_SERVER_NAMES: `localhost,${name}` })).toEqual([
+      `SCRUTINEER_SERVER_NAMES holds ${JSON.stringify(name)}, expected a name alone, such as git.corp.internal, its letters as in a URL`,
+    ])
+  })
+})
+
 describe('the place of a provider', () => {
   test.each([
     'openai',
@@ -62,8 +80,14 @@ describe('the place of a provider', () => {
     ['openai@http://gateway.internal/v1', 'the URL of openai must start with https://'],
     ['anthropic@http://10.1.2.3', 'the URL of anthropic must start with https://'],
     ['azure_openai@http://10.1.2.3/openai', 'the URL of azure_openai must start with https://'],
-    ['openai@https://someone:secret-word@gateway.example.com/v1', 'the URL of openai must not hold a user name'],
-    ['anthropic,openai@https://gateway.example.com/v1#secret-word', 'the URL of openai must not hold a "#" part'],
+    [
+      'openai@https://someone:secret-word@gateway.example.com/v1',
+      'the URL of openai must not hold a user name',
+    ],
+    [
+      'anthropic,openai@https://gateway.example.com/v1#secret-word',
+      'the URL of openai must not hold a "#" part',
+    ],
   ])('from which no model could be asked stops the server: %s', (text, said) => {
     const faults = faultsOf({ SCRUTINEER_SERVER_PROVIDERS: text })
     expect(faults).toEqual([expect.stringContaining(said)])
@@ -79,14 +103,14 @@ describe('the place of an analyzer', () => {
     },
   )
 
-  test.each(['a=http://someone:secret-word@lint.internal:json', 'a=http://lint.internal/?key=secret-word:json'])(
-    'that cannot be asked stops the server: %s',
-    (text) => {
-      const faults = faultsOf({ SCRUTINEER_SERVER_ANALYZERS: text })
-      expect(faults).toEqual([expect.stringContaining('SCRUTINEER_SERVER_ANALYZERS cannot be read')])
-      expect(faults.join()).not.toContain('secret-word')
-    },
-  )
+  test.each([
+    'a=http://someone:secret-word@lint.internal:json',
+    'a=http://lint.internal/?key=secret-word:json',
+  ])('that cannot be asked stops the server: %s', (text) => {
+    const faults = faultsOf({ SCRUTINEER_SERVER_ANALYZERS: text })
+    expect(faults).toEqual([expect.stringContaining('SCRUTINEER_SERVER_ANALYZERS cannot be read')])
+    expect(faults.join()).not.toContain('secret-word')
+  })
 })
 
 describe('limits', () => {

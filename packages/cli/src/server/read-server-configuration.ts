@@ -66,10 +66,19 @@ export function readServerConfiguration(
   const routes =
     apisix === null ? (['direct_server'] as const) : (['direct_server', 'apisix_managed'] as const)
   const usualProviders = readProviders('openai,anthropic', routes).unwrapOr([])
+  const names = list('SCRUTINEER_SERVER_NAMES')
+  const noName = names?.find((name) => !hostName.test(name))
+  if (noName !== undefined) {
+    fault(
+      'SCRUTINEER_SERVER_NAMES',
+      `holds ${JSON.stringify(noName)}`,
+      'a name alone, such as git.corp.internal, its letters as in a URL',
+    )
+  }
   const policy = createRepositoryPolicy({
     repositories: list('SCRUTINEER_SERVER_REPOSITORIES'),
     addresses: list('SCRUTINEER_SERVER_ADDRESSES'),
-    names: list('SCRUTINEER_SERVER_NAMES'),
+    names,
   })
   if (policy.isErr()) {
     const { option, entry } = policy.error
@@ -109,6 +118,9 @@ export function readServerConfiguration(
   if (first !== undefined) return err([first, ...others])
   return policy.map((checked) => ({ ...configuration, policy: checked })).mapErr(() => [unreadable])
 }
+
+/** What a host can be called: a port, a path or a star would make it a name that no host has. */
+const hostName = /^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?\.?$/i
 
 const unreadable: Failure = { code: 'config', message: 'a setting of the server cannot be read' }
 
