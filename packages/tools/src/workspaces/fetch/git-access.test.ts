@@ -1,3 +1,7 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { rootCertificates } from 'node:tls'
 import { describe, expect, it } from 'vitest'
 import { fetchEnvironment, type Remote } from './git-access.ts'
 
@@ -45,4 +49,32 @@ it('shows credentials to one origin alone', async () => {
   const variables = await told({ credentials: { username: 'user', password: 'ä:pass' } })
   const encoded = Buffer.from('user:ä:pass').toString('base64')
   expect(variables['http.https://git.example/.extraHeader']).toBe(`Authorization: Basic ${encoded}`)
+})
+
+describe('a further authority', () => {
+  it.each([
+    ['alone', {}, ''],
+    ['beside those that git was told of', { GIT_SSL_CAINFO: 'own.pem' }, 'own authority'],
+    ['where those that git was told of are not there', { GIT_SSL_CAINFO: 'nowhere.pem' }, ''],
+  ])('is trusted by git %s', async (_, named, own) => {
+    const folder = mkdtempSync(join(tmpdir(), 'scrutineer-authorities-'))
+    try {
+      writeFileSync(join(folder, 'further.pem'), 'further authority')
+      writeFileSync(join(folder, 'own.pem'), 'own authority')
+      const files = Object.entries({ NODE_EXTRA_CA_CERTS: 'further.pem', ...named })
+      const trusting = Object.fromEntries(files.map(([name, file]) => [name, join(folder, file)]))
+      const variables: Readonly<Record<string, string>> = await fetchEnvironment(remote, trusting, folder)
+      const list = readFileSync(variables['GIT_SSL_CAINFO'] ?? '', 'utf8')
+      expect(list).toContain('further authority')
+      expect(list).toContain(own)
+      expect(list).toContain(rootCertificates[0])
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+
+  it('that there is none of leaves git what it was told', async () => {
+    const variables = await fetchEnvironment(remote, { GIT_SSL_CAINFO: '/etc/own.pem' }, '/nowhere')
+    expect(variables).toMatchObject({ GIT_SSL_CAINFO: '/etc/own.pem' })
+  })
 })

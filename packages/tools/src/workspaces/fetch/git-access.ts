@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { devNull } from 'node:os'
 import { join } from 'node:path'
@@ -65,9 +65,7 @@ export async function fetchEnvironment(
   directory: string,
 ): Promise<Names> {
   const { protocol, origin } = new URL(url)
-  const authorities = await trustedAuthorities(env)
-  const authorityFile = join(directory, 'authorities.pem')
-  if (authorities !== null) await writeFile(authorityFile, authorities.join('\n'), { mode: 0o600 })
+  const authorities = await writeAuthorities(env, directory)
   const authorization = authorizationOf(credentials)
   return settingVariables([
     ['remote.origin.url', url],
@@ -82,7 +80,6 @@ export async function fetchEnvironment(
     ['http.lowSpeedTime', '60'],
     ['http.sslVerify', 'true'],
     ['transfer.unpackLimit', '1'],
-    ...(authorities === null ? [] : [['http.sslCAInfo', authorityFile] as const]),
     ...(authorization === null
       ? []
       : [[`http.${origin}/.extraHeader`, `Authorization: ${authorization}`] as const]),
@@ -90,7 +87,18 @@ export async function fetchEnvironment(
     ...(pinned === null || isIP(pinned.host) !== 0
       ? []
       : [['http.curloptResolve', resolveLine(pinned)] as const]),
-  ]).with(networkVariables(env, pinned !== null))
+  ]).with({ ...networkVariables(env, pinned !== null), ...authorities })
+}
+
+/** Names a list of authorities where there is a further one; git's own variable stands above every setting, so it is part of it. */
+async function writeAuthorities(env: Environment, directory: string): Promise<Names> {
+  const authorities = await trustedAuthorities(env)
+  if (authorities === null) return {}
+  const named = env['GIT_SSL_CAINFO'] ?? ''
+  const own = named === '' ? '' : await readFile(named, 'utf8').catch(() => '')
+  const file = join(directory, 'authorities.pem')
+  await writeFile(file, [...authorities, own].join('\n'), { mode: 0o600 })
+  return { GIT_SSL_CAINFO: file }
 }
 
 /** A proxy would look the host up by itself. */
