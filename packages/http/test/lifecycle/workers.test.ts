@@ -222,6 +222,8 @@ test('a store that is away does not hold up the end', async () => {
   await timers.pass(1000)
   await drained
   expect(await rowOf(review)).toMatchObject({ status: 'running', attempt: 1 })
+  // Each attempt that is told of as begun is told of as over.
+  expect(events.at(-1)).toMatchObject({ kind: 'claim_lost', attempt: 1 })
 })
 
 test('work that nobody told of is found by looking', async () => {

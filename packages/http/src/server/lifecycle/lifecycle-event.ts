@@ -11,7 +11,10 @@ export type LifecycleEvent =
       /** Null: completed. */
       readonly errorCode: ErrorCode | null
     }
-  /** Another worker has it, or it was ended from outside: what this attempt found is thrown away. */
+  /**
+   * Another worker has it or will have it, since nothing could be written, or it was ended from outside: what this attempt found is
+   * thrown away.
+   */
   | { readonly kind: 'claim_lost'; readonly reviewId: string; readonly attempt: number }
   /** Handed back for another worker. */
   | { readonly kind: 'review_released'; readonly reviewId: string; readonly attempt: number }

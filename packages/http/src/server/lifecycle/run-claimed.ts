@@ -98,7 +98,8 @@ async function settle(
   drain: AbortSignal,
 ): Promise<void> {
   const { reviewId, attempt } = review
-  if (what === 'nothing') return onEvent({ kind: 'claim_lost', reviewId, attempt })
+  const isLost = (): void => onEvent({ kind: 'claim_lost', reviewId, attempt })
+  if (what === 'nothing') return isLost()
   const written = await untilStoreAnswers(
     () => (what === 'release' ? queue.release(review) : store.finish(review, what)),
     {
@@ -108,8 +109,7 @@ async function settle(
     },
   )
   // Where nothing could be written, the claim runs out and the review is begun again.
-  if (written.isErr()) return
-  if (!written.value) onEvent({ kind: 'claim_lost', reviewId, attempt })
+  if (written.isErr() || !written.value) isLost()
   else if (what === 'release') onEvent({ kind: 'review_released', reviewId, attempt })
   else {
     const errorCode = what.kind === 'failed' ? what.code : null

@@ -113,4 +113,25 @@ describe('telemetry', () => {
     const after = (await measured()).get('scrutineer.reviews.running')?.[0]?.value
     expect(Number(before) - Number(after)).toBe(4)
   })
+
+  it('tells two attempts at one review apart that are under way at the same time', async () => {
+    const running = async () => Number((await measured()).get('scrutineer.reviews.running')?.[0]?.value)
+    const before = await running()
+    telemetry.onEvent({ kind: 'review_started', reviewId: 'e', attempt: 1 })
+    telemetry.onEvent({ kind: 'review_started', reviewId: 'e', attempt: 2 })
+    telemetry.onEvent({ kind: 'claim_lost', reviewId: 'e', attempt: 1 })
+    telemetry.onEvent({ kind: 'review_ended', reviewId: 'e', attempt: 2, errorCode: null })
+    expect(await running()).toBe(before)
+    expect(
+      spans
+        .getFinishedSpans()
+        .map(({ attributes }) => [
+          attributes['scrutineer.review.attempt'],
+          attributes['scrutineer.review.outcome'],
+        ]),
+    ).toEqual([
+      [1, 'lost'],
+      [2, 'completed'],
+    ])
+  })
 })

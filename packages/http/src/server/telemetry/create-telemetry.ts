@@ -34,20 +34,22 @@ export function createTelemetry({
   const lost = meter.createCounter('scrutineer.reviews.lost', {
     description: 'Attempts whose review another has, or that was ended from outside.',
   })
+  // By attempt: one that lost its review may still be coming to its end when the next one is under way.
   const underWay = new Map<string, { readonly span: otel.Span; readonly startedAt: number }>()
 
   const begin = (reviewId: string, attempt: number): void => {
     const attributes = { 'scrutineer.review.id': reviewId, 'scrutineer.review.attempt': attempt }
-    underWay.set(reviewId, {
+    underWay.set(`${reviewId}/${attempt}`, {
       span: tracer.startSpan('review', { kind: SpanKind.CONSUMER, attributes }),
       startedAt: performance.now(),
     })
     running.add(1)
   }
-  const end = (reviewId: string, outcome: string): void => {
-    const found = underWay.get(reviewId)
+  const end = ({ reviewId, attempt }: Attempt, outcome: string): void => {
+    const key = `${reviewId}/${attempt}`
+    const found = underWay.get(key)
     if (found === undefined) return
-    underWay.delete(reviewId)
+    underWay.delete(key)
     running.add(-1)
     found.span.setAttribute('scrutineer.review.outcome', outcome)
     if (!usual.has(outcome)) found.span.setStatus({ code: SpanStatusCode.ERROR, message: outcome })
@@ -84,14 +86,14 @@ export function createTelemetry({
           begin(event.reviewId, event.attempt)
           break
         case 'review_ended':
-          end(event.reviewId, event.errorCode ?? 'completed')
+          end(event, event.errorCode ?? 'completed')
           break
         case 'review_released':
-          end(event.reviewId, 'released')
+          end(event, 'released')
           break
         case 'claim_lost':
           lost.add(1)
-          end(event.reviewId, 'lost')
+          end(event, 'lost')
           break
         case 'executor_misbehaved':
         case 'upkeep_done':
@@ -100,6 +102,11 @@ export function createTelemetry({
       }
     },
   }
+}
+
+interface Attempt {
+  readonly reviewId: string
+  readonly attempt: number
 }
 
 /** Ends that nobody has to look at. */
