@@ -1,3 +1,4 @@
+import { ok } from 'neverthrow'
 import type { ReviewExecutor } from '../ports/review-executor.ts'
 import type { ReviewQueue } from '../ports/review-queue.ts'
 import type { ClaimedReview, ReviewOutcome, ReviewStore } from '../ports/review-store.ts'
@@ -98,18 +99,20 @@ async function settle(
   drain: AbortSignal,
 ): Promise<void> {
   const { reviewId, attempt } = review
-  const isLost = (): void => onEvent({ kind: 'claim_lost', reviewId, attempt })
-  if (what === 'nothing') return isLost()
-  const written = await untilStoreAnswers(
-    () => (what === 'release' ? queue.release(review) : store.finish(review, what)),
-    {
-      timers,
-      giveUp: drain,
-      onError: (error) => onEvent({ kind: 'store_failed', during: 'finish', error }),
-    },
-  )
+  const written =
+    what === 'nothing'
+      ? ok(false)
+      : await untilStoreAnswers(
+          () => (what === 'release' ? queue.release(review) : store.finish(review, what)),
+          {
+            timers,
+            giveUp: drain,
+            onError: (error) => onEvent({ kind: 'store_failed', during: 'finish', error }),
+          },
+        )
   // Where nothing could be written, the claim runs out and the review is begun again.
-  if (written.isErr() || !written.value) isLost()
+  if (what === 'nothing' || written.isErr() || !written.value)
+    onEvent({ kind: 'claim_lost', reviewId, attempt })
   else if (what === 'release') onEvent({ kind: 'review_released', reviewId, attempt })
   else {
     const errorCode = what.kind === 'failed' ? what.code : null
