@@ -164,6 +164,34 @@ describe.skipIf(!existsSync(executablePath))('the page of the server in a browse
     await page.close()
   })
 
+  it('shows and sends nothing of one client to the next in the same tab', async () => {
+    await world.addClient('former')
+    await world.addClient('latter')
+    const profiles = [await world.addProfile('former'), await world.addProfile('latter')]
+    const submitted = await world.ask('POST', '/v1/reviews', {
+      as: 'former',
+      headers: { prefer: 'respond-async' },
+      body: { ...sound, provider_profile_id: profiles[0] },
+    })
+    const { review_id: id } = submitted.body as { review_id: string }
+    await world.work({ kind: 'completed', result: hostile })
+    const { page } = await open()
+    const chosen = () => page.locator('#provider_profile_id').inputValue()
+    await enterToken(page, world.tokenOf('former'))
+    await expect.poll(chosen).toBe(profiles[0])
+    await page.fill('#review-id', id)
+    await page.keyboard.press('Enter')
+    await page.locator(`#open-${id}:enabled`).press('Enter')
+    await expect.poll(() => page.locator('.finding').count()).toBe(1)
+    await page.fill('#token', world.tokenOf('latter'))
+    await page.locator('#token').press('Enter')
+    await expect.poll(chosen).toBe(profiles[1])
+    expect(await page.locator('#profiles option').getAttribute('value')).toBe(profiles[1])
+    expect(await page.locator('#result-section').isVisible()).toBe(false)
+    expect(await page.locator('.finding, #rows tr').count()).toBe(0)
+    await page.close()
+  })
+
   it('cancels a review, and tells of one that nobody may see', async () => {
     const { page } = await open()
     const submitted = await world.ask('POST', '/v1/reviews', {

@@ -81,8 +81,23 @@ export const pageScript = String.raw`
     if (!has) byId('result-section').hidden = true
   }
   const keepIds = () => store.set('reviews', reviews.length === 0 ? null : JSON.stringify(reviews.map(({ id }) => id)))
+  /** What was another client's is not this one's: neither to be seen nor to be sent. */
+  const startAnew = () => {
+    generation += 1
+    reviews = []
+    keepIds()
+    showReviews()
+    sent = { body: '', key: '' }
+    byId('result-section').hidden = true
+    byId('submit-error').hidden = true
+    byId('open-error').hidden = true
+    for (const id of ['findings', 'rendered', 'result-summary', 'profiles']) byId(id).replaceChildren()
+    byId('provider_profile_id').value = ''
+  }
   const loadProfiles = async () => {
+    const mine = generation
     const answer = await ask('GET', '/v1/provider-profiles')
+    if (mine !== generation) return undefined
     const options = (answer.value?.profiles ?? []).filter(({ status }) => status === 'active').map((profile) => {
       const option = element('option', profile.provider + ', ' + profile.model)
       option.value = profile.id
@@ -102,12 +117,11 @@ export const pageScript = String.raw`
     token = field.value.trim()
     field.value = ''
     store.set('token', token)
-    generation += 1
-    reviews = []
-    keepIds()
-    showReviews()
+    startAnew()
+    const mine = generation
     showAccess('Asking the server …')
     const problem = await loadProfiles()
+    if (mine !== generation) return
     if (problem !== undefined && problem === 'The server does not know this token.') {
       token = null
       store.set('token', null)
@@ -121,13 +135,8 @@ export const pageScript = String.raw`
   })
   byId('forget').addEventListener('click', () => {
     token = null
-    generation += 1
-    reviews = []
     store.set('token', null)
-    keepIds()
-    showReviews()
-    byId('findings').replaceChildren()
-    byId('rendered').textContent = ''
+    startAnew()
     showAccess('The token is forgotten.')
     byId('token').focus()
   })
