@@ -103,6 +103,7 @@ test('an executor that throws has failed, and the worker goes on', async () => {
   await timers.settle()
   expect(await rowOf(first)).toMatchObject({ status: 'failed', errorCode: 'internal_error' })
   expect(events.map((event) => event.kind)).toContain('executor_misbehaved')
+  expect(JSON.stringify(events)).not.toContain('the executor is broken')
   execution(1).complete()
   await timers.settle()
   expect(await rowOf(second)).toMatchObject({ status: 'completed' })

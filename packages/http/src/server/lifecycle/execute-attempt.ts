@@ -2,6 +2,7 @@ import type { ReviewExecutor } from '../ports/review-executor.ts'
 import type { ClaimedReview, ReviewOutcome } from '../ports/review-store.ts'
 import type { Timers } from '../ports/timers.ts'
 import { pause } from './pause.ts'
+import { placeOfMistake } from './place-of-mistake.ts'
 
 /** Who executes, and who hears when that is not done as it should be. */
 export interface ExecutionParts {
@@ -26,7 +27,7 @@ export async function executeAttempt(
       if (executed.isOk()) return { kind: 'completed', result: executed.value }
       return { kind: 'failed', code: executed.error.code }
     } catch (thrown) {
-      onMisbehaviour(thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown))
+      onMisbehaviour(placeOfMistake(thrown))
       return { kind: 'failed', code: 'internal_error' }
     } finally {
       done.abort()
