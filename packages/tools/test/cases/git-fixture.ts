@@ -14,6 +14,8 @@ export interface GitFixture {
   /** The same for a command that may fail, such as a merge that conflicts. */
   readonly tryGit: (...args: string[]) => void
   readonly write: (path: string, content: string | Uint8Array) => void
+  /** Lets everybody run a file that is there. */
+  readonly makeExecutable: (path: string) => void
   /** Stages everything, also what is ignored but tracked, and commits. */
   readonly commit: (message: string) => void
   /** Commits what is staged. */
@@ -72,6 +74,9 @@ function open(top: string, folder: string, clock: { now: number }): GitFixture {
       const target = join(dir, path)
       mkdirSync(dirname(target), { recursive: true })
       writeFileSync(target, content)
+    },
+    makeExecutable(path) {
+      chmodSync(join(dir, path), 0o755)
     },
     commit(message) {
       run(['add', '-A', '--', '.'])

@@ -1,5 +1,5 @@
 import type { ChangeCase } from './change-case.ts'
-import { added, replaced, untracked } from './expected-file.ts'
+import { added, modified, replaced, untracked } from './expected-file.ts'
 
 /** What is not committed yet. */
 export const workingTree: readonly ChangeCase[] = [
@@ -85,6 +85,34 @@ export const workingTree: readonly ChangeCase[] = [
       return { mode: 'workspace' }
     },
     expected: [{ ...untracked('myapp', []), binary: true, hunks: [] }, untracked('notes.ts', ['export {};'])],
+  },
+  {
+    name: 'a new file is no executable where the disk cannot tell',
+    build({ git, write, makeExecutable, commit }) {
+      write('a.sh', 'a\n')
+      commit('base')
+      git('config', 'core.fileMode', 'false')
+      write('b.sh', 'b\n')
+      makeExecutable('b.sh')
+      return { mode: 'workspace' }
+    },
+    expected: [untracked('b.sh', ['b'])],
+  },
+  {
+    name: 'attributes hold although their lines end as on Windows',
+    build({ write, commit }) {
+      write('.gitattributes', '*.sql text\r\n*.bat -text\r\n')
+      write('a.sql', 'a\n')
+      write('b.bat', 'b\n')
+      commit('base')
+      write('a.sql', 'a\r\nA\r\n')
+      write('b.bat', 'b\r\n')
+      return { mode: 'workspace' }
+    },
+    expected: [
+      modified('a.sql', { hunks: [[1, 1, 1, 2]], added: [[2, 'A']], deleted: [] }),
+      replaced('b.bat', 'b', 'b\r'),
+    ],
   },
   {
     name: 'before the first commit everything is new',

@@ -29,7 +29,7 @@ export function readAttributeFile(bytes: Uint8Array, folder: string, fold: boole
   const macros = new Map<string, AttributeStates>()
   for (const line of toByteString(decodeBytes(bytes).replace(/^\uFEFF/, '')).split('\n')) {
     if (line.length >= maxLine) continue
-    const found = /^[ \t\r]*(?:"((?:[^"\\]|\\.)*)"(?=[ \t\r]|$)|([^ \t\r]+))(.*)$/.exec(line)
+    const found = /^[ \t\r]*(?:"((?:[^"\\]|\\.)*)"(?=[ \t\r]|$)|([^ \t\r]+))(.*)$/s.exec(line)
     if (found === null) continue
     const [, quoted, plain = '', rest = ''] = found
     const name = quoted === undefined ? plain : unquote(quoted)

@@ -46,7 +46,9 @@ const line = fc
     ),
   )
   .map(([name, words]) => `${name} ${words.join(' ')}`)
-const rules = fc.array(line, { maxLength: 4 }).map((lines) => lines.join('\n'))
+const rules = fc
+  .tuple(fc.array(line, { maxLength: 4 }), fc.constantFrom('\n', '\r\n'), fc.boolean())
+  .map(([lines, end, ended]) => lines.join(end) + (ended ? end : ''))
 const content = fc
   .array(
     fc.constantFrom(

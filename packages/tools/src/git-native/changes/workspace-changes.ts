@@ -45,7 +45,7 @@ export async function readWorkspaceChanges(
     const listed = await listIndex(tree.place, true, options.signal)
     const untracked = listed.isErr()
       ? err(listed.error)
-      : await readUntrackedFiles(files, listed.value.untracked, options.signal)
+      : await readUntrackedFiles(tree, files, listed.value.untracked, options.signal)
     const tracked = await tracking
     // What is wrong with the whole is said by the diff; the list may only be cut short by it.
     if (tracked.isErr()) return err(tracked.error)

@@ -301,6 +301,11 @@ describe('untracked files', () => {
       lines: ['ä'],
     },
     'a hidden file is shown all the same': { attributes: '*.txt -diff\n', content: 'a\r\n', lines: ['a\r'] },
+    'a hidden file is converted all the same': {
+      attributes: '*.txt -diff text\n',
+      content: 'a\r\n',
+      lines: ['a'],
+    },
   }
   for (const [name, { attributes = '', config, content, lines }] of Object.entries(conversions)) {
     it(`read as git would store them: ${name}`, async () => {

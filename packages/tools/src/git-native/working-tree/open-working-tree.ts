@@ -10,7 +10,7 @@ import { createObjectReader, type ObjectReader } from '../objects/object-reader.
 import { problem } from '../problem.ts'
 import { aboutFolder } from '../revisions/ask-commits.ts'
 import { formatOfId, type ObjectFormat } from '../revisions/empty-tree.ts'
-import { askWorkTree, type WorkTreeFacts } from './ask-work-tree.ts'
+import { askWorkTree, executablesSetting, trustsExecutables, type WorkTreeFacts } from './ask-work-tree.ts'
 import { gitDirectoryOf } from './git-directory-of.ts'
 
 /** A working tree that is ready to be read. */
@@ -22,6 +22,8 @@ export interface WorkingTree {
   readonly objects: ObjectReader
   /** Absolute path. */
   readonly root: string
+  /** False where git takes no notice of which files are executable on disk. */
+  readonly trustsExecutables: boolean
   readonly gitDirectory: string
   readonly format: ObjectFormat
   /** The commit that `HEAD` is; null before the first. */
@@ -40,7 +42,7 @@ export async function openWorkingTree(
   const traced: GitPlace = {
     git,
     cwd: folder.folder,
-    env: traceEnvironment([...filterSettings, objectFormatSetting, workTreeSetting]),
+    env: traceEnvironment([...filterSettings, objectFormatSetting, workTreeSetting, executablesSetting]),
     attributes: 'on',
   }
   const objects = createObjectReader(traced, { leadingArguments: traceArguments, sideChannel: true })
@@ -69,7 +71,11 @@ async function open(
   const told = trace?.complete === true && trace.workTree !== null && !trace.workTree.includes('\ufffd')
   const plain: GitPlace = { ...traced, env: {} }
   const facts: Result<WorkTreeFacts, ChangeSourceError> = told
-    ? ok({ root: trace.workTree, drivers: filterDrivers(trace.settings.keys()) })
+    ? ok({
+        root: trace.workTree,
+        drivers: filterDrivers(trace.settings.keys()),
+        trustsExecutables: trustsExecutables(trace.settings.get(executablesSetting)),
+      })
     : await askWorkTree(plain, signal)
   if (facts.isErr()) return err(aboutFolder(facts.error, folder.folder))
   const { root, drivers } = facts.value
@@ -106,6 +112,7 @@ async function open(
     },
     objects,
     root,
+    trustsExecutables: facts.value.trustsExecutables,
     gitDirectory,
     format,
     head: id,

@@ -1,6 +1,7 @@
 import type { ChangeSourceError } from '@scrutineer/core'
 import { err, ok, type Result } from 'neverthrow'
 import { problem } from '../problem.ts'
+import type { WorkingTree } from './open-working-tree.ts'
 import type { TreeFiles } from './tree-files.ts'
 import { readUntracked, type UntrackedFile } from './untracked-file.ts'
 
@@ -12,6 +13,7 @@ const maxFiles = 100_000
 
 /** Reads untracked files, in the order of their paths. */
 export async function readUntrackedFiles(
+  { trustsExecutables }: Pick<WorkingTree, 'trustsExecutables'>,
   files: TreeFiles,
   paths: readonly string[],
   signal: AbortSignal | undefined,
@@ -21,7 +23,9 @@ export async function readUntrackedFiles(
   let bytes = 0
   for (let at = 0; at < paths.length; at += atOnce) {
     if (signal?.aborted === true) return err(problem('aborted', null, 'the caller stopped it'))
-    const some = await Promise.all(paths.slice(at, at + atOnce).map((path) => readUntracked(files, path)))
+    const some = await Promise.all(
+      paths.slice(at, at + atOnce).map((path) => readUntracked(files, path, trustsExecutables)),
+    )
     for (const found of some) {
       if (found === null) continue
       bytes += found.file.hunks.reduce((sum, hunk) => sum + hunk.byteLength, 0)

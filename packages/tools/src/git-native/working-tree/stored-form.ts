@@ -20,23 +20,34 @@ export async function storedForm(
   life: CopyLife,
 ): Promise<Result<ChangedFile[], ChangeSourceError>> {
   const asRead = untracked.map(({ file }) => file)
-  const doubtful = untracked
-    .filter(({ mayBeConverted }) => mayBeConverted)
-    .flatMap(({ file }) => file.newPath ?? [])
+  const doubtful = untracked.filter(({ mayBeConverted }) => mayBeConverted).map(({ file }) => file)
   if (doubtful.length === 0) return ok(asRead)
-  const place = await withUntracked(tree, doubtful, life)
+  const place = await withUntracked(tree, pathsOf(doubtful), life)
   if (place.isErr()) return err(place.error)
-  const pathspecs = doubtful.length > maxPathspecs ? [] : doubtful.map((path) => pathspecOf(path))
-  const read = await readDiff(place.value, { ...question, pathspecs })
-  if (read.isErr()) return err(read.error)
-  const stored = new Map(
-    read.value.filter(({ oldPath }) => oldPath === null).map((file) => [file.newPath, file]),
-  )
-  const wanted = new Set<string | null>(doubtful)
-  return ok(asRead.map((file) => (wanted.has(file.newPath) ? convert(file, stored.get(file.newPath)) : file)))
+  const stored = new Map<string | null, ChangedFile>()
+  // An attribute may call a text binary, and then git would not show what it makes of it.
+  const questions = [
+    { paths: pathsOf(doubtful.filter((file) => !file.binary)), sides: ['--text', ...question.sides] },
+    { paths: pathsOf(doubtful.filter((file) => file.binary)), sides: question.sides },
+  ]
+  for (const { paths, sides } of questions) {
+    if (paths.length === 0) continue
+    const pathspecs = paths.length > maxPathspecs ? [] : paths.map((path) => pathspecOf(path))
+    const read = await readDiff(place.value, { ...question, sides, pathspecs })
+    if (read.isErr()) return err(read.error)
+    const wanted = new Set<string | null>(paths)
+    for (const file of read.value) {
+      if (file.oldPath === null && wanted.has(file.newPath)) stored.set(file.newPath, file)
+    }
+  }
+  return ok(asRead.map((file) => convert(file, stored.get(file.newPath))))
 }
 
-/** What git calls binary stays as it was read: an attribute may say so of a text. */
+function pathsOf(files: readonly ChangedFile[]): string[] {
+  return files.flatMap(({ newPath }) => newPath ?? [])
+}
+
+/** What git calls binary stays as it was read. */
 function convert(file: ChangedFile, stored: ChangedFile | undefined): ChangedFile {
   if (stored === undefined || stored.binary) return file
   const { additions, hunks } = stored

@@ -14,7 +14,11 @@ export interface UntrackedFile {
  * An untracked path as an added file: the text of a file or a link as its one hunk. A path with a slash at its end is a
  * repository of its own. Null when it is gone.
  */
-export async function readUntracked(files: TreeFiles, path: string): Promise<UntrackedFile | null> {
+export async function readUntracked(
+  files: TreeFiles,
+  path: string,
+  trustsExecutables: boolean,
+): Promise<UntrackedFile | null> {
   if (path.endsWith('/')) return unread(path.slice(0, -1), null, 'nested_repository')
   const found = await files.find(path)
   if (found === null) return null
@@ -23,7 +27,7 @@ export async function readUntracked(files: TreeFiles, path: string): Promise<Unt
     const target = await files.readLink(path)
     return typeof target === 'string' ? failed(path, '120000', target) : fileOf(path, '120000', target, false)
   }
-  const mode = found.executable ? '100755' : '100644'
+  const mode = trustsExecutables && found.executable ? '100755' : '100644'
   const bytes = await files.read(path, maxComparedBytes, true)
   if (typeof bytes === 'string') return failed(path, mode, bytes)
   return fileOf(path, mode, bytes, mayBeConverted(bytes))
