@@ -44,7 +44,15 @@ export function searchingExpectations(repository: Repository): Expectation[] {
     finds('a search below a folder stays there', { directory: 'a' }, inFixture.slice(0, 2)),
     finds('globs are compared with whole paths', { globs: ['*.txt', 'a/**/*.ts'] }, inFixture.slice(0, 3)),
     finds('a glob without a folder means the top', { globs: ['*.ts'] }, []),
+    finds('a glob has alternatives in braces', { globs: ['{run,walk}.sh', 'a/**/*.{js,ts}'] }, [
+      'a/c/d.ts:2',
+      'a/c/d.ts:3',
+      'run.sh:2',
+    ]),
+    finds('a glob with a slash at its end means all below', { globs: ['a/'] }, inFixture.slice(0, 2)),
+    finds('a sign of a glob is a whole character', { text: 'Größe', globs: ['?/?.txt'] }, ['ä/ö.txt:1']),
     finds('nothing is found where nothing is', { text: 'no such text anywhere' }, []),
+    finds('a letter outside ASCII has two cases', { text: 'GRÖßE', caseSensitive: false }, ['ä/ö.txt:1']),
     finds('a pattern is a pattern', { text: 'n[e]+dle\\.', kind: 'regex' }, ['run.sh:2']),
     finds('a pattern has alternatives', { text: '(two|echo)', kind: 'regex' }, ['a/c/d.ts:2', 'run.sh:2']),
     finds(
@@ -94,6 +102,16 @@ export function searchingExpectations(repository: Repository): Expectation[] {
         return result.isErr() ? describe(result.error) : compareValues(result.value.truncated, false)
       },
     },
+    ...['', '!a/**', '/a'].map(
+      (glob): Expectation => ({
+        name: `the glob "${glob}" is refused`,
+        check: async () => {
+          const result = await repository.search({ ...literal, globs: [glob] }, {})
+          if (result.isOk()) return 'it was accepted'
+          return result.error.code === 'pattern_invalid' ? null : describe(result.error)
+        },
+      }),
+    ),
     ...['(', 'x'.repeat(513)].map(
       (text): Expectation => ({
         name: `the pattern ${text.slice(0, 8)} is refused`,

@@ -31,9 +31,10 @@ function pathspecsFor(directory: string, globs: readonly string[]): string[] {
   return globs.every(isPlainGlob) ? globs.map((glob) => `:(glob)${glob}`) : []
 }
 
-/** Says whether git and the port read a glob alike: no braces, brackets or escapes, and `**` for whole folders only. */
+/**
+ * Says whether git and the port read a glob alike: no braces, brackets or escapes, no `?`, which is one byte to git, and
+ * `**` for whole folders only.
+ */
 function isPlainGlob(glob: string): boolean {
-  return (
-    /^[\w.*?/@+ -]+$/.test(glob) && glob.split('/').every((part) => part === '**' || !part.includes('**'))
-  )
+  return /^[\w.*/@+ -]+$/.test(glob) && glob.split('/').every((part) => part === '**' || !part.includes('**'))
 }

@@ -1,15 +1,31 @@
-import { encodeText } from '@scrutineer/core'
+import { decodeBytes, encodeText, hasRawBytes } from '@scrutineer/core'
 
 /** Finds the numbers, from 1, of the lines of a file that match; `limit` at most. */
 export type LineFinder = (bytes: Uint8Array, limit: number) => readonly number[]
 
-/** Looks for a text as it is. Without regard to case, the letters A to Z are meant, as in git's C locale. */
+/**
+ * Looks for a text as it is. Without regard to case, a text of ASCII letters means these letters alone, as in git's C
+ * locale; other letters have both their cases.
+ */
 export function literalFinder(text: string, caseSensitive: boolean): LineFinder {
+  if (!caseSensitive && !hasRawBytes(text) && /[^\u0000-\u007f]/.test(text)) return foldingFinder(text)
   const wanted = Buffer.from(encodeText(text))
   const needle = caseSensitive ? wanted : lowerCase(wanted)
   return (bytes, limit) => {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     return find(caseSensitive ? buffer : lowerCase(buffer), needle, limit)
+  }
+}
+
+function foldingFinder(text: string): LineFinder {
+  const pattern = new RegExp(text.replace(/[$()*+./?[\\\]^{|}]/g, '\\$&'), 'iu')
+  return (bytes, limit) => {
+    const lines: number[] = []
+    for (const [index, line] of decodeBytes(bytes).split('\n').entries()) {
+      if (lines.length >= limit) break
+      if (pattern.test(line)) lines.push(index + 1)
+    }
+    return lines
   }
 }
 

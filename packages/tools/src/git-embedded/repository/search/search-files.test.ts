@@ -155,3 +155,16 @@ describe('a pattern', () => {
     expect(translatePattern(pattern)).toMatchObject({ code: 'pattern_invalid' })
   })
 })
+
+test('a blank is one of ASCII, and everything else is none, as for git', async () => {
+  const search = openSearch(holding({ f: ' \n\t\n\u00a0\n\u3000\n\ufeff\n-\n' }))
+  const found = async (text: string) => {
+    const { matches } = (await search.run({ ...query, text }, undefined))._unsafeUnwrap()
+    return matches.map(({ line }) => line)
+  }
+  for (const text of ['^\\s$', '^[\\s]$', '^[[:space:]]$', '^[^\\S]$'])
+    expect(await found(text)).toEqual([1, 2])
+  for (const text of ['^\\S$', '^[\\S]$', '^[^\\s]$']) expect(await found(text)).toEqual([3, 4, 5, 6])
+  expect(await found('^[\\s\\S]$')).toEqual([1, 2, 3, 4, 5, 6])
+  expect(await found('^[\\s-x]$')).toEqual([1, 2, 6])
+})

@@ -13,6 +13,7 @@ import { refusePath } from '../refuse-path.ts'
 import { candidateFiles } from './candidate-files.ts'
 import type { LineMatcher } from './line-matcher.ts'
 import { openMatcher } from './open-matcher.ts'
+import { readGlobs } from './read-globs.ts'
 import { searchedContents } from './searched-contents.ts'
 
 /** The limits of the port: milliseconds of a search, bytes of a line that is shown. */
@@ -34,13 +35,16 @@ export function openSearch(tree: FileTree, milliseconds: number = maxMillisecond
     async run(query, signal) {
       const invalid = query.directory === '' ? null : refusePath(query.directory.replace(/\/+$/, ''))
       if (invalid !== null) return err(invalid)
+      const globs = readGlobs(query.globs)
+      if (globs.isErr()) return err(globs.error)
       const opened = openMatcher(query)
       if (opened.isErr()) return err(opened.error)
       const matcher = opened.value
       running.add(matcher)
       const limit = timeLimit(milliseconds, signal)
       try {
-        const search = collect(tree, query, matcher, contents, limit.signal)
+        const files = candidateFiles(tree, query.directory, globs.value, limit.signal)
+        const search = collect(files, query, matcher, contents, limit.signal)
         return await Promise.race([search, limit.reached])
       } finally {
         limit.release()
@@ -77,13 +81,13 @@ function timeLimit(milliseconds: number, outer: AbortSignal | undefined) {
 }
 
 async function collect(
-  tree: FileTree,
+  candidates: Promise<readonly TreeNode[]>,
   query: SearchQuery,
   matcher: LineMatcher,
   contents: (node: TreeNode) => Promise<Uint8Array | 'skipped' | null>,
   signal: AbortSignal,
 ): Promise<Result<SearchResult, RepositoryError>> {
-  const files = await candidateFiles(tree, query, signal)
+  const files = await candidates
   const matches: SearchMatch[] = []
   const skipped: string[] = []
   for (let start = 0; start < files.length && matches.length <= query.maxMatches; start += batch) {

@@ -55,7 +55,13 @@ const token = new RegExp(
   'u',
 )
 
+/** What both languages call a blank, and what only JavaScript calls so. */
+const blanks = ' \\t-\\r'
+const otherBlanks = '\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff'
+
 function spell(piece: string): string {
+  if (piece === '\\s') return `[${blanks}]`
+  if (piece === '\\S') return `[^${blanks}]`
   if (piece === '\\A') return '^'
   if (piece === '\\z' || piece === '\\Z') return '$'
   if (piece.startsWith('(?P<')) return `(?${piece.slice('(?P'.length)}`
@@ -91,6 +97,8 @@ function translateClass(text: string): { readonly source: string; readonly lengt
 }
 
 function inClass(piece: string): string {
+  if (piece === '\\s') return blanks
+  if (piece === '\\S') return `\\S${otherBlanks}`
   const char = piece.length > 1 && /^\\[^A-Za-z0-9]$/su.test(piece) ? piece.slice(1) : piece
   if (/^[\^$\\.*+?()[\]{}|/]$/.test(char)) return `\\${char}`
   // A bare hyphen keeps its meaning of a range; one with a backslash stands for itself.
@@ -107,7 +115,7 @@ const posixClasses: Readonly<Record<string, string>> = {
   lower: 'a-z',
   print: ' -~',
   punct: '!-\\/:-@\\[-`\\{-~',
-  space: '\\s',
+  space: blanks,
   upper: 'A-Z',
   word: '\\w',
   xdigit: '0-9A-Fa-f',
