@@ -6,6 +6,8 @@ describe('prose', () => {
   it.each([
     ['mentions', 'Ask @octocat and @acme/team', 'Ask `@octocat` and `@acme/team`'],
     ['mentions after punctuation', '(@octocat, -@x', '(`@octocat`, -`@x`'],
+    ['mentions in emphasis', '_@octocat_, __@acme/team__', '_`@octocat_`, __`@acme/team__`'],
+    ['references in emphasis', '_GH-12_ and _!3_', '_`GH-12`_ and _`!3`_'],
     ['mail, and a mention that looks like it', 'mail a@b.test and @@x', 'mail a@b.test and @`@x`'],
     ['references', 'see #12 and acme/widget#3', 'see `#12` and `acme/widget#3`'],
     ['references of other kinds', 'GH-7, gh-8, !9, user#4', '`GH-7`, `gh-8`, `!9`, `user#4`'],

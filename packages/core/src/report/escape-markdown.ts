@@ -65,8 +65,9 @@ const active = new RegExp(
     // Bare addresses, which readers turn into links themselves.
     '(?<url>(?<![\\w./-])https?://[a-z0-9-]{1,63}(?:\\.[a-z0-9-]{1,63})+(?::\\d{1,5})?(?:/[\\w\\-.~:/?=%+,;&$]*)?)',
     '(?<mail>[\\w.+-]{0,64}\\w@\\w[\\w-]{0,63}(?:\\.[\\w-]{1,63}){1,8})',
-    '(?<mention>(?<!\\w)@\\w[\\w-]{0,63}(?:/[\\w.-]{1,100})?)',
-    '(?<reference>(?:[\\w.-]{1,100}/)?[\\w.-]{0,100}#\\d{1,20}|(?<!\\w)(?:[gG][hH]-|!)\\d{1,20})',
+    // An underscore before them may be emphasis, which is gone by the time that mentions are looked for.
+    '(?<mention>(?<![a-zA-Z0-9])@\\w[\\w-]{0,63}(?:/[\\w.-]{1,100})?)',
+    '(?<reference>(?:[\\w.-]{1,100}/)?[\\w.-]{0,100}#\\d{1,20}|(?<![a-zA-Z0-9])(?:[gG][hH]-|!)\\d{1,20})',
     '(?<special>[\\\\`&<>\\[\\]~$])',
   ].join('|'),
   'g',
