@@ -152,6 +152,14 @@ describe('a patch that lies about itself', () => {
     'with a broken quoted name': { text: 'diff --git "a/\\q" "b/\\q"\n', line: 1 },
     'with a broken binary patch': { text: 'diff --git a/x b/x\nGIT binary patch\nliteral 5\n???\n', line: 4 },
     'made without the files of one side': { text: `diff -r a b\n${oneLine('f')}Only in b: g\n`, line: 7 },
+    'by Mercurial, of a binary file that is only named': {
+      text: `diff -r 1 -r 2 f\n${oneLine('f')}diff -r 1 -r 2 g.png\nBinary file g.png has changed\n`,
+      line: 8,
+    },
+    'by Subversion, of a binary file that is only named': {
+      text: `Index: g.png\n${'='.repeat(67)}\nCannot display: file marked as a binary type.\n${oneLine('f')}`,
+      line: 3,
+    },
     'without any patch': { text: 'Dear all,\nplease see below.\n', line: 1 },
   }
   for (const [name, { text, line }] of Object.entries(cases)) {

@@ -1,4 +1,5 @@
 import { err, ok, type Result } from 'neverthrow'
+import { decodeBytes } from '../vocabulary/byte-text.ts'
 import type { DiffError } from './diff-error.ts'
 import { createHunkTable } from './hunk-table.ts'
 import { createLineMemo } from './line-memo.ts'
@@ -52,7 +53,7 @@ export function scanPatch(cursor: PatchCursor, limits: PatchLimits): Result<Patc
       if (leftover !== null) return err(leftover)
     } else {
       const plain = !git && (sections.length > 0 || cursor.line === 1)
-      const problem = problemOfText(cursor, plain)
+      const problem = problemOfText(cursor, plain) ?? (git ? null : problemOfNotice(cursor))
       if (problem !== null) return err(problem)
       skipLine(cursor)
     }
@@ -88,6 +89,25 @@ function problemOfText(cursor: PatchCursor, plain: boolean): DiffError | null {
   }
   return null
 }
+
+/**
+ * Mercurial and Subversion say of a binary file only that it has changed, under a line of their own. Passed over, the
+ * file would be missing from the change.
+ */
+function problemOfNotice(cursor: PatchCursor): DiffError | null {
+  const isNotice = lineStarts(cursor, 'Binary file ') || lineStarts(cursor, 'Cannot display: ')
+  if (!isNotice || !/^(?:diff -r|={60})/.test(textBefore(cursor))) return null
+  const expected = 'a patch in the form of git, as --git makes it'
+  return malformedHere(cursor, expected, 'a binary file that the patch does not hold')
+}
+
+/** The line above, or as much of it as tells what it is. */
+function textBefore({ bytes, at }: PatchCursor): string {
+  const start = at < 2 ? 0 : bytes.lastIndexOf(lineFeed, at - 2) + 1
+  return decodeBytes(bytes, start, Math.min(at, start + 80))
+}
+
+const lineFeed = 0x0a
 
 /** Says whether a section without content is followed by text under no header of its own: two halves of one file. */
 function isSplit(before: PatchSection | undefined, section: PatchSection): boolean {
