@@ -22,6 +22,8 @@ export const keyForms: readonly SecretForm[] = [
       'hf_',
       'whsec_',
       'AGE-SECRET-KEY-',
+      'ya29.',
+      'xoxe',
     ],
     expression: new RegExp(
       [
@@ -29,6 +31,8 @@ export const keyForms: readonly SecretForm[] = [
         '\\bsk-[A-Za-z0-9_-]{20,200}',
         '\\beyJ[A-Za-z0-9_-]{10,4000}\\.[A-Za-z0-9_-]{10,4000}\\.[A-Za-z0-9_-]{5,1000}',
         '\\b(?:gh[pousr]|npm|hf|whsec)_[A-Za-z0-9]{20,255}',
+        '\\bya29\\.[A-Za-z0-9_-]{40,400}',
+        '\\bxoxe(?:\\.xox[bp])?-\\d-[A-Za-z0-9]{40,400}',
         '\\bAGE-SECRET-KEY-1[A-Z0-9]{50,60}',
       ].join('|'),
       'g',

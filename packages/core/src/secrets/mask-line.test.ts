@@ -31,6 +31,25 @@ describe('a line for eyes elsewhere', () => {
     ['a password in a URL', 'postgres://app:s3cr3t@db.example.com/shop', 's3cr3t'],
     ['a password in a connection string', `"Server=db;User=sa;Password=P4ss-word;Encrypt=true"`, 'P4ss-word'],
     ['a credential of HTTP', `-H "Authorization: Bearer ${random}"`, random],
+    [
+      'a name and a password of HTTP',
+      '-H "Authorization: Basic YXBwOkpVSVlFVFJFV1E="',
+      'YXBwOkpVSVlFVFJFV1E=',
+    ],
+    ['a login of a registry', '  "auth": "YXBwOkpVSVlFVFJFV1E="', 'YXBwOkpVSVlFVFJFV1E='],
+    ['a token of a registry', `//npm.example.test/:_authToken=${random}`, random],
+    ['a token in a query', `curl "https://example.test/a?access_token=${random}&b=1"`, random],
+    ['a command with its environment', `API_TOKEN=${random} npm publish`, random],
+    ['an option of a program', `docker run -e API_TOKEN=${random} image`, random],
+    ['a token in the place of a name', `https://${random}@git.example.test/a`, random],
+    ['a line of logins', `machine example.test login app password ${random}`, random],
+    ['an element', '  <password>hunter-two</password>', 'hunter-two'],
+    ['a password under a short name', 'DB_PASS="hunter-two"', 'hunter-two'],
+    [
+      'a key with a routing part',
+      `glp${'at-'}${random}${random}.01.0q7xv2lkt`,
+      `${random}${random}.01.0q7xv2lkt`,
+    ],
     ['a signed token', `cookie=${jwt}; path=/`, jwt],
     ['a line of a private key', pem, pem],
     ['a line of a private key in a text', `  "${pem}\\n" +`, pem],
@@ -64,6 +83,12 @@ describe('a line for eyes elsewhere', () => {
     'export const secretName = "database"',
     'integrity sha512-abc',
     'const keyboard = "qwertz"',
+    'Basic AuthenticationFilter',
+    'author: "someone2"',
+    '<token>value</token> of <tokenCount>12</tokenCount>',
+    'f(accessToken=response2.accessToken, key)',
+    'https://name@example.test/',
+    'a password protected archive of version2',
   ])('leaves %j alone', (line) => {
     expect(maskLine(line)).toBe(line)
   })

@@ -37,7 +37,7 @@ interface SecretPlace {
 
 /** The end of a name that says that its value is secret. */
 const secretName =
-  '(?:secret|token|passw(?:or)?d|passphrase|pwd|api[_-]?key|access[_-]?key|private[_-]?key|auth[_-]?key|encryption[_-]?key|signing[_-]?key|account[_-]?key|[a-z]_key|credentials?)[\\w.-]{0,20}'
+  '(?:secret|token|passw(?:or)?d|passphrase|pwd|api[_-]?key|access[_-]?key|private[_-]?key|auth[_-]?key|encryption[_-]?key|signing[_-]?key|account[_-]?key|[a-z]_key|(?:db|admin|root|user|smtp|mail|ftp|ssh)_?pass|credentials?)[\\w.-]{0,20}'
 const secretWord = /secret|token|pass|pwd|key|credential/i
 
 const places: readonly SecretPlace[] = [
@@ -47,9 +47,21 @@ const places: readonly SecretPlace[] = [
     isSecret: (value) => !/^\*+$/.test(value),
   },
   {
-    hint: /\b(?:bearer|basic|token)\b/i,
-    expression: /(\b(?:bearer|basic|token)\s{1,4})([A-Za-z0-9+/_.~=-]{16,2000})/gi,
+    // A token in the place of the name.
+    hint: /:\/\//,
+    expression: /(:\/\/)([A-Za-z0-9_.~-]{16,200})(?=@)/g,
     isSecret: (value) => looksRandom(value) && !isName(value),
+  },
+  {
+    hint: /\b(?:bearer|basic|token|password)\b/i,
+    expression: /(\b(?:bearer|basic|token|password)\s{1,4})([A-Za-z0-9+/_.~=-]{16,2000})/gi,
+    isSecret: (value) => looksRandom(value) && !isName(value),
+  },
+  {
+    // A name and a password as HTTP sends them, in a header or in the file of a registry's client.
+    hint: /basic|auth/i,
+    expression: /(\bbasic\s{1,4}|auth["']?\s{0,4}[:=]\s{0,4}["']?)([A-Za-z0-9+/]{8,2000}={0,2})/gi,
+    isSecret: (value) => /^[\x20-\x39\x3b-\x7e]{1,200}:[\x20-\x7e]{3,}$/.test(decodeBase64(value)),
   },
   {
     // `name: "value"`, `name = 'value'`, `"name" => "value"`, in any language.
@@ -68,6 +80,17 @@ const places: readonly SecretPlace[] = [
       'gi',
     ),
     isSecret: (value, before) => isAssigned(value, before) && (isBareProperty(before) || !isName(value)),
+  },
+  {
+    // `NAME=value` wherever it stands: options, queries, commands that begin with their environment.
+    hint: secretWord,
+    expression: new RegExp(`(${secretName}=)([^\\s"'\`,;&(){}<>]{12,2000})(?=$|[\\s"'\`,;&)])`, 'gi'),
+    isSecret: (value, before) => isAssigned(value, before) && looksRandom(value) && !isName(value),
+  },
+  {
+    hint: /<\//,
+    expression: new RegExp(`(<[\\w.:-]{0,40}${secretName}>\\s{0,4})([^\\s<>]{4,400})(?=\\s{0,4}</)`, 'gi'),
+    isSecret: isAssigned,
   },
   {
     // `Server=…;Password=value;` of connection strings.
@@ -110,6 +133,25 @@ function looksRandom(value: string): boolean {
   const hasBoth = /\d/.test(value) && /[A-Za-z]/.test(value)
   return hasBoth && (value.length >= 16 || !isPlaceholder(value))
 }
+
+/** The bytes of a base64 text, one character each; empty where it is none. */
+function decodeBase64(text: string): string {
+  const digits = text.replace(/=+$/, '')
+  if (digits.length % 4 === 1 || (digits !== text && text.length % 4 !== 0)) return ''
+  let bytes = ''
+  let bits = 0
+  let held = 0
+  for (const digit of digits) {
+    bits = ((bits << 6) | base64.indexOf(digit)) & 0xffff
+    held += 6
+    if (held < 8) continue
+    held -= 8
+    bytes += String.fromCharCode((bits >> held) & 0xff)
+  }
+  return bytes
+}
+
+const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
 /** A name of a program, such as `response2.accessToken`: chance seldom gives five small letters in a row. */
 function isName(value: string): boolean {

@@ -35,7 +35,11 @@ export const secretForms = {
   google: form('google', 'AIza GOCSPX-', 'AIza[A-Za-z0-9_-]{35}|GOCSPX-[A-Za-z0-9_-]{28}'),
   npm: { ...form('npm', 'npm_', 'npm_[A-Za-z0-9]{36}'), isGenuine: hasTokenChecksum },
   pypi: form('pypi', 'pypi-AgEIcHlwaS5vcmc', 'pypi-AgEIcHlwaS5vcmc[A-Za-z0-9_-]{50,200}'),
-  gitlab: form('gitlab', 'glpat-', 'glpat-[A-Za-z0-9_-]{20}'),
+  gitlab: form(
+    'gitlab',
+    'glpat- gldt- glrt- glcbt- glptt- glft- glsoat- glagent- gloas-',
+    'gl(?:pat|dt|rt|cbt|ptt|ft|soat|agent|oas)-[A-Za-z0-9_-]{20,300}(?:\\.[a-z0-9]{2}\\.[a-z0-9]{7,9})?',
+  ),
   openai: form('openai', 'T3BlbkFJ', 'sk-(?:[a-z]{3,8}-)?[A-Za-z0-9_-]{20,74}T3BlbkFJ[A-Za-z0-9_-]{20,74}'),
   anthropic: form('anthropic', 'sk-ant-', 'sk-ant-(?:api|admin)\\d\\d-[A-Za-z0-9_-]{80,110}'),
   sendgrid: form('sendgrid', 'SG.', 'SG\\.[A-Za-z0-9_-]{22}\\.[A-Za-z0-9_-]{43}'),
