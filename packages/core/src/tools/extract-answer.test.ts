@@ -18,6 +18,9 @@ describe('a final answer in the lenient reading', () => {
     ['before prose', `${json}\n\nLet me know if you need more.`, ['prose_around']],
     ['among other brackets', `Uses \${{ github.ref }} and {not json}. Result:\n${json}`, ['prose_around']],
     ['after another object', `\`\`\`json\n{"example": true}\n\`\`\`\nFinal:\n${json}`, ['prose_around']],
+    ['in another object', `{"review": ${json}}`, ['prose_around']],
+    ['in another object, in a fence', `\`\`\`json\n{"a": [{"b": ${json}}]}\n\`\`\``, ['prose_around']],
+    ['in another object, after prose', `So: {"review": ${json}}`, ['prose_around']],
     ['after an apostrophe and an open bracket', `It's {odd "quotes. ${json}`, ['prose_around']],
     ['after thoughts', `<think>{"summary":"no"}</think>\n${json}`, ['leading_think_block']],
     [
@@ -40,6 +43,11 @@ describe('a final answer in the lenient reading', () => {
     const found = extractAnswer(text, keys, quirks)
     expect(found?.value['summary']).toBe('One\ndefect.\tReally')
     expect(found?.quirks).toEqual(['raw_control_characters'])
+  })
+
+  it('is an object that lacks something, if no other is there', () => {
+    expect(extractAnswer('{"summary": "x"}', keys, quirks)?.value).toEqual({ summary: 'x' })
+    expect(extractAnswer('```\n{"summary": "x"}\n```', keys, quirks)?.quirks).toEqual(['fenced'])
   })
 
   it('is the largest object that has all the keys', () => {

@@ -13,7 +13,7 @@ export interface ExtractedAnswer {
  *
  * With nothing tolerated the whole text must be one JSON object; white space and a byte order mark around it are
  * allowed. Otherwise, first success wins: a leading `<think>` block is dropped; the whole text is one fenced block; the
- * largest object in the text that has all of `keys`. Raw control characters inside strings can be tolerated in each.
+ * largest object in the text that has all of `keys`, inside of another one too. Raw control characters inside strings can be tolerated in each.
  * Nothing else is repaired: no trailing commas, no missing brackets.
  */
 export function extractAnswer(
@@ -22,25 +22,30 @@ export function extractAnswer(
   tolerate: readonly Quirk[],
 ): ExtractedAnswer | null {
   const used: Quirk[] = []
+  const hasKeys = ({ value }: ExtractedAnswer) => keys.every((key) => Object.hasOwn(value, key))
+  // Without the keys it may be wrapped around the answer; if not, what it lacks is for the schema to say.
+  const isAnswer = (found: ExtractedAnswer) => hasKeys(found) || !tolerate.includes('prose_around')
   let rest = text.replace(/^\uFEFF/, '').trim()
-  const bare = parseObject(rest, tolerate)
-  if (bare !== null) return bare
+  let whole = parseObject(rest, tolerate)
+  if (whole !== null && isAnswer(whole)) return whole
 
   const thought = tolerate.includes('leading_think_block') ? /^<think>[\s\S]*?<\/think>/.exec(rest) : null
   if (thought !== null) {
     used.push('leading_think_block')
     rest = rest.slice(thought[0].length).trim()
     const unthought = parseObject(rest, tolerate)
-    if (unthought !== null) return withQuirks(unthought, used)
+    whole = unthought === null ? null : withQuirks(unthought, used)
+    if (whole !== null && isAnswer(whole)) return whole
   }
   if (tolerate.includes('fenced')) {
     const fenced = /^(`{3,}|~{3,})[^\n`]*\n([\s\S]*?)\r?\n?\1$/.exec(rest)
     const inside = fenced === null ? null : parseObject((fenced[2] ?? '').trim(), tolerate)
-    if (inside !== null) return withQuirks(inside, [...used, 'fenced'])
+    whole = inside === null ? whole : withQuirks(inside, [...used, 'fenced'])
+    if (whole !== null && isAnswer(whole)) return whole
   }
   if (!tolerate.includes('prose_around')) return null
-  const found = largestObject(rest, keys, tolerate)
-  return found === null ? null : withQuirks(found, [...used, 'prose_around'])
+  const found = largestObject(rest, hasKeys, tolerate)
+  return found === null ? whole : withQuirks(found, [...used, 'prose_around'])
 }
 
 function withQuirks(found: ExtractedAnswer, before: readonly Quirk[]): ExtractedAnswer {
@@ -67,7 +72,7 @@ function parse(text: string): JsonValue | undefined {
 
 function largestObject(
   text: string,
-  keys: readonly string[],
+  hasKeys: (found: ExtractedAnswer) => boolean,
   tolerate: readonly Quirk[],
 ): ExtractedAnswer | null {
   let best: ExtractedAnswer | null = null
@@ -78,11 +83,11 @@ function largestObject(
     const end = endOfObject(text, at)
     work -= (end ?? text.length) - at
     const found = end === null ? null : parseObject(text.slice(at, end), tolerate)
-    if (end === null || found === null) {
+    if (end === null || found === null || !hasKeys(found)) {
       at += 1
       continue
     }
-    if (keys.every((key) => Object.hasOwn(found.value, key)) && end - at > bestLength) {
+    if (end - at > bestLength) {
       best = found
       bestLength = end - at
     }
