@@ -20,7 +20,8 @@ export function editSettings(
 ): Result<string, readonly SettingsFault[]> {
   const yaml = readYaml(bytes)
   if (yaml.isErr()) return err(yaml.error)
-  const { document } = yaml.value
+  const { document, repeats } = yaml.value
+  if (repeats.length > 0) return err(repeats)
   const text = Buffer.from(bytes).toString('utf8')
   const [section = '', key = ''] = name.split('.')
   const plain = value === undefined ? undefined : settingNamed(name).kind.toPlain(value)

@@ -197,6 +197,16 @@ describe('what is wrong is said, with its line', () => {
       ['3: the key stands there twice, expected once; leave one out'],
     ],
     [
+      'a key twice, and what else is wrong',
+      'review:\n  exlude: []\n  concurrency: four\n  plan_lines: 1\n  plan_lines: 2\nignore: {}\n',
+      [
+        '2: unknown key "exlude", expected a setting of review; did you mean review.exclude?',
+        '3: review.concurrency has the value "four", expected a whole number from 1 to 256',
+        '5: the key stands there twice, expected once; leave one out',
+        '6: unknown key "ignore", expected a section; known are review, model, output',
+      ],
+    ],
+    [
       'a section twice',
       'review: {}\nmodel: {}\nreview: {}\n',
       ['3: the key stands there twice, expected once; leave one out'],

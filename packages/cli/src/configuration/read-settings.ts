@@ -23,9 +23,9 @@ export interface ReadSettings {
 export function readSettings(bytes: Uint8Array): ReadSettings {
   const yaml = readYaml(bytes)
   if (yaml.isErr()) return { entries: new Map(), faults: yaml.error }
-  const { document, lineAt } = yaml.value
+  const { document, lineAt, repeats } = yaml.value
   const entries = new Map<SettingName, FileEntry>()
-  const faults: SettingsFault[] = []
+  const faults: SettingsFault[] = [...repeats]
   const lineOf = (node: unknown) => lineAt((node as Node | null)?.range?.[0] ?? 0)
   const complain = (node: unknown, message: string) => faults.push({ line: lineOf(node), message })
 

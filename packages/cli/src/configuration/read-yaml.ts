@@ -7,6 +7,8 @@ export interface YamlText {
   readonly document: Document.Parsed
   /** From 1. */
   readonly lineAt: (offset: number) => number
+  /** Keys that stand there twice. The rest can be understood all the same. */
+  readonly repeats: readonly SettingsFault[]
 }
 
 /** Far more than any settings take: 64 KiB. */
@@ -20,7 +22,7 @@ const maxAliases = 100
 
 /**
  * Reads YAML 1.2 with nothing taken on trust: at most 64 KiB of UTF-8, a single document, no deep nesting (which could end
- * the process), no repeated keys, no unknown tags. The faults never quote the text, which may hold a key.
+ * the process), no unknown tags; repeated keys are told. The faults never quote the text, which may hold a key.
  */
 export function readYaml(bytes: Uint8Array): Result<YamlText, readonly SettingsFault[]> {
   if (bytes.length > maxSettingsBytes) return fault(`is larger than ${maxSettingsBytes / 1024} KiB`)
@@ -54,13 +56,12 @@ function compose(text: string): Result<YamlText, readonly SettingsFault[]> {
   visit(document, { Alias: () => (++aliases > maxAliases ? visit.BREAK : undefined) })
   if (aliases > maxAliases) return fault(`has more than ${maxAliases} aliases; write the values out`)
   const problems = [...document.errors, ...document.warnings]
-  if (problems.length === 0) return ok({ document, lineAt })
-  return err(
-    problems.map(({ code, pos }) => ({
-      line: lineAt(pos[0]),
-      message: words[code] ?? 'is not YAML that can be understood',
-    })),
-  )
+  const faults = problems.map(({ code, pos }) => ({
+    line: lineAt(pos[0]),
+    message: words[code] ?? 'is not YAML that can be understood',
+  }))
+  const onlyRepeats = problems.every(({ code }) => code === 'DUPLICATE_KEY')
+  return onlyRepeats ? ok({ document, lineAt, repeats: faults }) : err(faults)
 }
 
 /** Walks without recursion, which is what deep nesting would exhaust. */
