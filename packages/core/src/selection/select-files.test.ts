@@ -97,6 +97,16 @@ describe('what cannot be reviewed', () => {
     const rows = [` ${pointer[0]?.slice(1)}`, `-oid sha256:${'b'.repeat(64)}`, '-size 9', ...pointer.slice(1)]
     expect(reasonOf(fileOf('model.bin', [hunkOf(1, 1, rows)]))).toBe('lfs_pointer')
   })
+
+  it('knows a pointer by what changed of it, where the diff shows no more', () => {
+    const id = (digit: string) => `oid sha256:${digit.repeat(64)}`
+    const both = [`-${id('a')}`, '-size 1', `+${id('b')}`, '+size 2']
+    expect(reasonOf(fileOf('model.ts', [hunkOf(2, 2, both)]))).toBe('lfs_pointer')
+    expect(reasonOf(fileOf('model.ts', [hunkOf(2, 2, [both[0] ?? '', both[2] ?? ''])]))).toBe('lfs_pointer')
+    expect(reasonOf(fileOf('a.ts', [hunkOf(2, 2, [...both, '+code()'])]))).toBe('kept')
+    expect(reasonOf(fileOf('a.ts', [hunkOf(2, 2, ['-size 1', '+size 2'])]))).toBe('kept')
+    expect(reasonOf(fileOf('a.ts', [hunkOf(90, 90, both)]))).toBe('kept')
+  })
 })
 
 describe('what is left out by default', () => {
