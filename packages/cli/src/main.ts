@@ -55,7 +55,8 @@ async function run(command: RunCommand, surroundings: Surroundings): Promise<Res
 
 const folderGone: Failure = {
   code: 'folder_missing',
-  message: 'the current folder is gone or may not be entered, expected one that exists; go into another first',
+  message:
+    'the current folder is gone or may not be entered, expected one that exists; go into another first',
 }
 
 /** Which flags are followed by a value, over all commands: a flag's name means the same everywhere. */

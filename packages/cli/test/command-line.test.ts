@@ -232,7 +232,9 @@ describe('a command line that cannot be meant ends with 2 before anything runs',
   test('a folder that is no longer there is told, also where JSON was asked for', async () => {
     const ran = await runMain(['review', '--format', 'json'], { cwd: '' })
     expect(ran.exitCode).toBe(2)
-    expect(ran.stderr).toMatch(/^error\[folder_missing\]: the current folder is gone or may not be entered, .*\n$/)
+    expect(ran.stderr).toMatch(
+      /^error\[folder_missing\]: the current folder is gone or may not be entered, .*\n$/,
+    )
     expect(JSON.parse(ran.stdout)).toMatchObject({ status: 'failed', error: { code: 'folder_missing' } })
   })
 
