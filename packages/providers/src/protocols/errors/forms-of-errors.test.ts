@@ -97,6 +97,11 @@ describe('what the vendor behind a gateway said is read', () => {
       'unsupported_parameter',
     ],
     ['as a text', JSON.stringify({ error: overflow }), 'context_overflow'],
+    [
+      'as a validation',
+      { detail: [{ loc: ['body', 'tool_choice'], msg: 'wrong' }] },
+      'unsupported_tool_choice',
+    ],
     ['in words', overflow, 'context_overflow'],
     ['on a page, which says nothing', `<html>${overflow}</html>`, 'invalid_request'],
     ['far behind what was asked', `${'x'.repeat(2000)} ${overflow}`, 'invalid_request'],

@@ -14,7 +14,7 @@ const maxMessageLength = 4096
 export function readComplaint(body: unknown): Complaint {
   const outer = Array.isArray(body) ? firstOf(body) : objectOf(body)
   const error = errorIn(outer)
-  const behind = vendorBehind(objectOf(error['metadata'])['raw'])
+  const behind = complaintBehind(objectOf(error['metadata'])['raw'])
   const inner = objectOf(error['innererror'])
   const base = objectOf(outer['base_resp'])
   const details = listOf(error['details']).map(objectOf)
@@ -29,7 +29,7 @@ export function readComplaint(body: unknown): Complaint {
     outer['detail'],
     base['status_msg'],
     ...validations.map((each) => each['msg']),
-    behind['message'],
+    behind?.message,
   ])
     .join('\n')
     .slice(0, maxMessageLength)
@@ -42,8 +42,7 @@ export function readComplaint(body: unknown): Complaint {
       inner['code'],
       objectOf(error['details'])['error_code'],
       ...details.flatMap((detail) => [detail['reason'], ...listOf(detail['violations']).map(quotaOf)]),
-      behind['type'],
-      behind['code'],
+      ...(behind?.names ?? []),
     ]),
     numbers: coded.map(numberOf).filter((code) => code !== null),
     baseStatus: numberOf(base['status_code']),
@@ -52,7 +51,7 @@ export function readComplaint(body: unknown): Complaint {
       error['param'],
       outer['param'],
       ...validations.flatMap((each) => listOf(each['loc']).filter((part) => part !== 'body')),
-      behind['param'],
+      ...(behind?.fields ?? []),
     ]),
     retryDelay:
       texts(details.map((detail) => detail['retryDelay']))[0] ?? (hinted === null ? null : `${hinted}ms`),
@@ -98,24 +97,18 @@ function validationsIn({ detail, message }: JsonObject): readonly JsonObject[] {
   return [detail, message, within].flatMap((each) => listOf(each).map(objectOf))
 }
 
-/** What the vendor behind a gateway said: its error as an object or as JSON, or words. */
-function vendorBehind(raw: JsonValue | undefined): JsonObject {
-  if (isJsonObject(raw)) return saidBy(raw)
-  if (typeof raw !== 'string' || isMarkup(raw)) return {}
+/** What the vendor behind a gateway complained about: as an object, as JSON or in words. */
+function complaintBehind(raw: JsonValue | undefined): Complaint | null {
+  if (isJsonObject(raw)) return readComplaint(raw)
+  if (typeof raw !== 'string' || isMarkup(raw)) return null
   const parsed = raw.length > maxRawJson ? undefined : parseJson(raw)?.value
-  const first: unknown = Array.isArray(parsed) ? parsed[0] : parsed
-  return isJsonObject(first) ? saidBy(first) : { message: raw.slice(0, maxRawWords) }
+  const isForm = isJsonObject(parsed) || Array.isArray(parsed)
+  return readComplaint(isForm ? parsed : raw.slice(0, maxRawWords))
 }
 
 const maxRawJson = 64 * 1024
 /** More of a text without form may be what was asked, which says nothing of what went wrong. */
 const maxRawWords = 1000
-
-function saidBy(body: JsonObject): JsonObject {
-  const error = errorIn(body)
-  if (Object.keys(error).length > 0) return error
-  return typeof body['error'] === 'string' ? { ...body, message: body['error'] } : body
-}
 
 /** Says whether a text is a page for people, whose words say nothing of a request. */
 export function isMarkup(text: string): boolean {
