@@ -3,13 +3,13 @@
  * instead.
  */
 export function guardListener<Told>(
-  listener: (told: Told) => void,
+  // Where nothing is wanted, a function that gives a promise is welcome too.
+  listener: (told: Told) => unknown,
   onThrow: (error: unknown) => void,
 ): (told: Told) => void {
   return (told) => {
     try {
-      // Where nothing is wanted, a function that gives a promise is welcome too.
-      const given: unknown = listener(told)
+      const given = listener(told)
       if (given instanceof Promise) given.catch(onThrow)
     } catch (error) {
       onThrow(error)

@@ -151,7 +151,7 @@ describe('an error', () => {
 
   test.each<[string, Parameters<ServerWorld['reopened']>[0]]>([
     ['log throws', { log: mistake }],
-    ['log rejects', { log: () => Promise.reject(new Error('full')) }],
+    ['log rejects', { log: rejects }],
     ['newRequestId throws', { newRequestId: mistake }],
   ])('of the operator leaves the answer whole: %s', async (_name, changes) => {
     const thrown: unknown[] = []
@@ -160,6 +160,10 @@ describe('an error', () => {
     expect(thrown).toHaveLength(1)
   })
 })
+
+function rejects(): unknown {
+  return Promise.reject(new Error('full'))
+}
 
 function mistake(): never {
   throw new Error('full')
