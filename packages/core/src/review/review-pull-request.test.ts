@@ -323,7 +323,7 @@ describe('a pull-request review', () => {
     })
     expect((await run)._unsafeUnwrapErr()).toMatchObject({ code: 'github_rate_limited', retryAfterMs: 5000 })
     const other = reviewPullRequest({
-      pullRequest: 'x',
+      pullRequest: 'https://github.com/acme/widget/pull/7',
       host,
       workspaces: { acquire: () => errAsync({ code: 'head_gone', detail: '' }) },
       model: scriptedModel([]),

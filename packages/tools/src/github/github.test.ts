@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { PullRequestHostError } from '@scrutineer/core'
+import { checkPullRequestHost } from '@scrutineer/core/testing'
 import { errAsync } from 'neverthrow'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type FakeGithub, startFakeGithub } from '../../test/support/fake-github/fake-github.ts'
@@ -82,6 +83,17 @@ function refuse(
     return true
   })
 }
+
+it('keeps what a pull-request host promises', async () => {
+  const { url } = serve()
+  const failed = await checkPullRequestHost(hostOf(), {
+    url,
+    expected: { owner: 'acme', repository: 'widget', number: 7, baseSha: base, headSha: head },
+    missing: url.replace(/\d+$/, '99'),
+    aborted: AbortSignal.abort(),
+  })
+  expect(failed).toEqual([])
+})
 
 describe('a pull request', () => {
   it('is told with its fixed ids', async () => {

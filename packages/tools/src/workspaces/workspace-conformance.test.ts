@@ -1,9 +1,8 @@
 import { readdirSync } from 'node:fs'
-import type { ChangeSet, ChangeSource, ChangeSourceError } from '@scrutineer/core'
+import type { ChangeSet } from '@scrutineer/core'
 import { decodeBytes } from '@scrutineer/core'
 import type { FixtureFile } from '@scrutineer/core/testing'
-import { checkChangeSource, checkRepository } from '@scrutineer/core/testing'
-import { errAsync } from 'neverthrow'
+import { checkRepository, checkWorkspaces } from '@scrutineer/core/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type PullRequestScene, startScene } from '../../test/support/fake-github/pull-request-scene.ts'
 import type { EngineChoice } from '../git/git-changes.ts'
@@ -31,26 +30,13 @@ function commit(files: readonly FixtureFile[]): string {
   return clone.commit()
 }
 
-/** A pull request between two commits as a source of changes. */
-function sourceOf(engine: EngineChoice, baseSha: string, headSha: string): ChangeSource {
-  return {
-    read: (options) =>
-      scene
-        .workspaces({ engine })
-        .acquire(pullRequestOf(baseSha, headSha), options)
-        .map((workspace) => {
-          closing.push(() => workspace.dispose())
-          return workspace.changes
-        })
-        .orElse(({ code, detail }) =>
-          errAsync<ChangeSet, ChangeSourceError>({
-            code: code === 'aborted' ? code : 'git_failed',
-            subject: null,
-            detail,
-            remedy: null,
-          }),
-        ),
-  }
+/** The change between two commits of a pull request, held until the test ends. */
+async function changesBetween(engine: EngineChoice, baseSha: string, headSha: string): Promise<ChangeSet> {
+  const workspaces = scene.workspaces({ engine })
+  const acquired = await workspaces.acquire(pullRequestOf(baseSha, headSha), { contextLines: 3 })
+  const workspace = acquired._unsafeUnwrap()
+  closing.push(() => workspace.dispose())
+  return workspace.changes
 }
 
 function pullRequestOf(baseSha: string, headSha: string) {
@@ -73,33 +59,31 @@ function pullRequestOf(baseSha: string, headSha: string) {
 }
 
 describe.each(['native', 'embedded'] as const)('%s', (engine) => {
-  it.each(['head', 'base'])(
-    'the %s of a pull request keeps what a repository promises',
-    async (side) => {
-      const failed = await checkRepository(
-        async (files) => {
-          const base = commit(files)
-          const other = commit([...files, { path: 'zzz', mode: '100644', content: Uint8Array.of(0x0a) }])
-          const source = side === 'base' ? sourceOf(engine, base, other) : sourceOf(engine, other, base)
-          const changes = (await source.read({ contextLines: 3 }))._unsafeUnwrap()
-          return side === 'base' && changes.baseRepository !== null
-            ? changes.baseRepository
-            : changes.repository
-        },
-        { aborted: AbortSignal.abort() },
-      )
-      expect(failed).toEqual([])
-    },
-    30_000,
-  )
-
-  it('a pull request keeps what a change source promises', async () => {
-    const failed = await checkChangeSource(
-      ({ before, after }) => {
-        const base = commit(before)
-        return Promise.resolve(sourceOf(engine, base, commit(after)))
+  it.each(['head', 'base'])('the %s of a pull request keeps what a repository promises', async (side) => {
+    const failed = await checkRepository(
+      async (files) => {
+        const base = commit(files)
+        const other = commit([...files, { path: 'zzz', mode: '100644', content: Uint8Array.of(0x0a) }])
+        const changes = await (side === 'base'
+          ? changesBetween(engine, base, other)
+          : changesBetween(engine, other, base))
+        return side === 'base' && changes.baseRepository !== null
+          ? changes.baseRepository
+          : changes.repository
       },
       { aborted: AbortSignal.abort() },
+    )
+    expect(failed).toEqual([])
+  })
+
+  it('workspaces keep what their port promises, and so do the changes in them', async () => {
+    const failed = await checkWorkspaces(
+      ({ before, after }) => {
+        const base = commit(before)
+        const pullRequest = pullRequestOf(base, commit(after))
+        return Promise.resolve({ workspaces: scene.workspaces({ engine }), pullRequest })
+      },
+      { aborted: AbortSignal.abort(), leftovers: async () => readdirSync(scene.root) },
     )
     expect(failed).toEqual([])
   })
