@@ -180,6 +180,16 @@ describe('a command line that cannot be meant ends with 2 before anything runs',
       '--console shapes --format text, not json; leave one out',
     ],
     [
+      'a preview as a page',
+      ['review', '--preview', '--output', 'a.html'],
+      '--output a.html names a form for reports, not for --preview; end it in .txt, .json or .md',
+    ],
+    [
+      'a pull request in the form of another tool',
+      ['pr', 'x', '--output', 'a.sarif'],
+      '--output a.sarif names a form that pr does not have; end it in .txt, .json or .md',
+    ],
+    [
       'progress and none',
       ['review', '--progress', '--no-progress'],
       '--progress and --no-progress contradict each other, expected one; leave one out',

@@ -1,6 +1,7 @@
 import { err } from 'neverthrow'
 import { see } from '../arguments/read-flags.ts'
 import { usageFailure } from '../failure.ts'
+import { formOfReports } from '../review/report-format.ts'
 import { defineCommand } from './command.ts'
 import { prFlags } from './pr-flags.ts'
 
@@ -20,7 +21,10 @@ export const prCommand = defineCommand({
   flags: prFlags,
   failureDocument: 'error_body',
   maxPositionals: 1,
-  check: () => null,
+  check: ({ output }) =>
+    output === undefined || formOfReports(output) === null
+      ? null
+      : usageFailure(`--output ${output} names a form that pr does not have; end it in .txt, .json or .md`),
   run: async ({ flags, positionals: [url] }, surroundings) => {
     if (url === undefined) {
       return err(usageFailure(`no pull request is given, expected its URL; ${see('pr')}`))

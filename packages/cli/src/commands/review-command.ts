@@ -1,5 +1,6 @@
 import { flagForModels } from '../arguments/flags-of-models.ts'
 import { type Failure, usageFailure } from '../failure.ts'
+import { formOfReports } from '../review/report-format.ts'
 import { defineCommand } from './command.ts'
 import { checkMode } from './mode-flags.ts'
 import { type ReviewValues, reviewFlags } from './review-flags.ts'
@@ -40,6 +41,11 @@ function checkReview(flags: ReviewValues): Failure | null {
   if (flags.preview !== undefined && !isPreviewFormat(flags.format)) {
     return usageFailure(
       `--format ${flags.format} is for reports, not for --preview; ask for text, json or markdown`,
+    )
+  }
+  if (flags.preview !== undefined && flags.output !== undefined && formOfReports(flags.output) !== null) {
+    return usageFailure(
+      `--output ${flags.output} names a form for reports, not for --preview; end it in .txt, .json or .md`,
     )
   }
   const forReports = (['html', 'baseline'] as const).find((name) => flags[name] !== undefined)

@@ -20,8 +20,13 @@ export function planReport(flags: ReviewValues, where: Whereabouts): ResultPlan<
   return { format, console, files }
 }
 
-function reportFormatOfFile(path: string): ReportFormat | null {
+/** The form that a file's ending names and only a report has; null for what any result can be. */
+export function formOfReports(path: string): 'sarif' | 'rdjson' | 'html' | null {
   if (/\.sarif(\.json)?$/i.test(path)) return 'sarif'
   if (/\.rdjson$/i.test(path)) return 'rdjson'
-  return /\.html?$/i.test(path) ? 'html' : formatOfFile(path)
+  return /\.html?$/i.test(path) ? 'html' : null
+}
+
+function reportFormatOfFile(path: string): ReportFormat | null {
+  return formOfReports(path) ?? formatOfFile(path)
 }
