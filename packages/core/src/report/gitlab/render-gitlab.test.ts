@@ -80,4 +80,12 @@ describe('a report as GitLab Code Quality', () => {
       { check_name: 'scrutineer/nothing_reviewed', fingerprint: 'nothing_reviewed:' },
     ])
   })
+
+  it('tells beside findings that not all was seen, where no file says so', () => {
+    const warnings = [{ code: 'source_unread', subject: 'b.ts', detail: 'It is binary.', incomplete: true }]
+    expect(issuesOf({ findings: [finding()], warnings })).toMatchObject([
+      { fingerprint: finding().fingerprint },
+      { check_name: 'scrutineer/incomplete', location: { path: '.' } },
+    ])
+  })
 })

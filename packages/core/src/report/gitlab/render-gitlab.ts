@@ -23,15 +23,16 @@ interface CodeQualityIssue {
 
 /**
  * The report as GitLab's Code Quality artifact, a list of issues. The form has no place for a review that did not see
- * everything, so each file that was not wholly reviewed is an issue of its own, and so is a review that failed.
+ * everything, so each file that was not wholly reviewed is an issue of its own; where there is none, a review that ends
+ * with 2 or more is one.
  */
 export function renderGitLab(report: ReviewReport): string {
   const missed = report.coverage.filter(
     ({ state }) => state === 'not_reviewed' || state === 'partly_reviewed',
   )
-  const issues = [...report.findings.map(issueOf), ...missed.map(missedIssue)]
-  const isSilent = issues.length === 0 && report.outcome.exitCode >= 2
-  return toLogSafeJson(isSilent ? [failedIssue(report)] : issues)
+  // Findings alone would look like all there is to find.
+  const untold = missed.length === 0 && report.outcome.exitCode >= 2 ? [failedIssue(report)] : []
+  return toLogSafeJson([...report.findings.map(issueOf), ...missed.map(missedIssue), ...untold])
 }
 
 const severityWords: Readonly<Record<Severity, CodeQualityIssue['severity']>> = {

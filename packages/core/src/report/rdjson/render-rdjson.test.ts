@@ -78,4 +78,12 @@ describe('a report as rdjson', () => {
       { code: { value: 'scrutineer/nothing_reviewed' } },
     ])
   })
+
+  it('tells beside findings that not all was seen, where no file says so', () => {
+    const warnings = [{ code: 'source_unread', subject: 'b.ts', detail: 'It is binary.', incomplete: true }]
+    expect(resultOf({ findings: [finding()], warnings }).diagnostics).toMatchObject([
+      { location: { path: finding().path } },
+      { code: { value: 'scrutineer/incomplete' }, location: { path: '.' } },
+    ])
+  })
 })

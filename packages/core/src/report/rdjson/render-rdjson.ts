@@ -44,7 +44,8 @@ export function renderRdjson(report: ReviewReport): string {
       }),
     ),
   ]
-  if (diagnostics.length === 0 && report.outcome.exitCode >= 2) {
+  // Findings alone would look like all there is to find.
+  if (missed.length === 0 && report.outcome.exitCode >= 2) {
     const code = { value: `scrutineer/${report.outcome.result}` }
     diagnostics.push({
       message: describeOutcomeAlone(report),
