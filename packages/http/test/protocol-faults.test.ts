@@ -20,6 +20,7 @@ function call(id: unknown, fn: unknown): Record<string, unknown> {
 const faults: readonly (readonly [name: string, faulty: unknown])[] = [
   ['an unknown tool', toolCall('c', 'run_command', { command: 'id' })],
   ['a tool that differs in case', toolCall('c', 'Read_Repository_File', { path: 'README.md' })],
+  ['a tool with blanks around its name', toolCall('c', ' read_repository_file ', { path: 'README.md' })],
   ['a tool with a prefix', toolCall('c', 'functions.read_repository_file', { path: 'README.md' })],
   ['a tool of another review', toolCall('c', 'file_read', { file_path: 'README.md' })],
   ['an empty tool name', toolCall('c', '', {})],

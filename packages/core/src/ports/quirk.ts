@@ -8,6 +8,7 @@
  * - `tool_calls_without_calls`: the reason `tool_calls` beside a text and no call
  * - `legacy_function_call`: the single `function_call` of old servers
  * - `tool_id_synthesised`, `tool_id_deduplicated`: a call id was missing or used twice
+ * - `tool_name_trimmed`: blanks around the name of a tool
  * - `tool_args_object`, `tool_args_empty`, `tool_args_double_encoded`: arguments not sent as one JSON text
  * - `tool_args_coerced`: a value sent as text where the schema wants a number, boolean, array or object
  * - `stream_without_end`: a stream that says why its answer ended and leaves out the mark of its own end
@@ -21,6 +22,7 @@ export const quirks = [
   'legacy_function_call',
   'tool_id_synthesised',
   'tool_id_deduplicated',
+  'tool_name_trimmed',
   'tool_args_object',
   'tool_args_empty',
   'tool_args_double_encoded',

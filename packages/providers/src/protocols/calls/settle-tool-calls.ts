@@ -57,10 +57,14 @@ export function settleToolCalls(
         : null
     const tolerated = habit === null || tolerates(habit)
     const idProblem: ToolCallProblem = missing ? 'id_missing' : 'id_duplicate'
-    const name = typeof entry.name === 'string' ? entry.name.trim() : ''
+    const written = typeof entry.name === 'string' ? entry.name : ''
+    const trimmed = written.trim()
+    const padded = trimmed !== '' && trimmed !== written
+    const name = padded && !tolerates('tool_name_trimmed') ? written : trimmed
     const read = entry.arguments
     const problem = tolerated ? (name === '' ? 'name_missing' : read.problem) : idProblem
     if (habit !== null && tolerated) quirks.add(habit)
+    if (padded && name === trimmed && problem === null) quirks.add('tool_name_trimmed')
     if (read.quirk !== null && problem === null) quirks.add(read.quirk)
     return { id, name, arguments: problem === null ? read.arguments : {}, problem }
   })
