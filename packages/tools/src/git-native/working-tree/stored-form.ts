@@ -1,7 +1,7 @@
 import type { ChangedFile, ChangeSourceError } from '@scrutineer/core'
 import { err, ok, type Result } from 'neverthrow'
 import { type DiffQuestion, readDiff } from '../changes/read-diff.ts'
-import { pathspecOf } from '../pathspec.ts'
+import { argumentParts, pathspecOf } from '../pathspec.ts'
 import type { WorkingTree } from './open-working-tree.ts'
 import type { UntrackedFile } from './untracked-file.ts'
 import { type CopyLife, withUntracked } from './with-untracked.ts'
@@ -22,25 +22,26 @@ export async function storedForm(
   const asRead = untracked.map(({ file }) => file)
   const doubtful = untracked.filter(({ mayBeConverted }) => mayBeConverted).map(({ file }) => file)
   if (doubtful.length === 0) return ok(asRead)
-  const place = await withUntracked(tree, pathsOf(doubtful), life)
+  const paths = pathsOf(doubtful)
+  const place = await withUntracked(tree, paths, life)
   if (place.isErr()) return err(place.error)
-  const stored = new Map<string | null, ChangedFile>()
-  // An attribute may call a text binary, and then git would not show what it makes of it.
-  const questions = [
-    { paths: pathsOf(doubtful.filter((file) => !file.binary)), sides: ['--text', ...question.sides] },
-    { paths: pathsOf(doubtful.filter((file) => file.binary)), sides: question.sides },
-  ]
-  for (const { paths, sides } of questions) {
-    if (paths.length === 0) continue
-    const pathspecs = paths.length > maxPathspecs ? [] : paths.map((path) => pathspecOf(path))
-    const read = await readDiff(place.value, { ...question, sides, pathspecs })
-    if (read.isErr()) return err(read.error)
-    const wanted = new Set<string | null>(paths)
-    for (const file of read.value) {
-      if (file.oldPath === null && wanted.has(file.newPath)) stored.set(file.newPath, file)
-    }
+  const all = paths.length > maxPathspecs ? [] : paths.map((path) => pathspecOf(path))
+  const first = await readDiff(place.value, { ...question, pathspecs: all })
+  if (first.isErr()) return err(first.error)
+  const stored = new Map<string | null, ChangedFile>(addedByPath(first.value))
+  // An attribute may call a text binary, and then git does not show what it makes of it.
+  const hidden = doubtful.filter(({ binary, newPath }) => !binary && stored.get(newPath)?.binary === true)
+  for (const pathspecs of argumentParts(pathsOf(hidden).map((path) => [pathspecOf(path)]))) {
+    const sides = ['--text', ...question.sides]
+    const shown = await readDiff(place.value, { ...question, sides, pathspecs })
+    if (shown.isErr()) return err(shown.error)
+    for (const [path, file] of addedByPath(shown.value)) stored.set(path, file)
   }
   return ok(asRead.map((file) => convert(file, stored.get(file.newPath))))
+}
+
+function addedByPath(files: readonly ChangedFile[]): [path: string | null, file: ChangedFile][] {
+  return files.filter(({ oldPath }) => oldPath === null).map((file) => [file.newPath, file])
 }
 
 function pathsOf(files: readonly ChangedFile[]): string[] {
