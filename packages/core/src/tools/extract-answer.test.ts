@@ -45,6 +45,12 @@ describe('a final answer in the lenient reading', () => {
     expect(found?.quirks).toEqual(['raw_control_characters'])
   })
 
+  it('is never taken out of a tool call in words', () => {
+    const call = `{"function": {"name": "submit", "arguments": ${json}}}`
+    expect(extractAnswer(call, keys, quirks)?.value).toEqual(JSON.parse(call))
+    expect(extractAnswer(`I call: ${call}`, keys, quirks)).toBeNull()
+  })
+
   it('is an object that lacks something, if no other is there', () => {
     expect(extractAnswer('{"summary": "x"}', keys, quirks)?.value).toEqual({ summary: 'x' })
     expect(extractAnswer('```\n{"summary": "x"}\n```', keys, quirks)?.quirks).toEqual(['fenced'])

@@ -83,17 +83,23 @@ function largestObject(
     const end = endOfObject(text, at)
     work -= (end ?? text.length) - at
     const found = end === null ? null : parseObject(text.slice(at, end), tolerate)
-    if (end === null || found === null || !hasKeys(found)) {
+    if (end === null || found === null || !(hasKeys(found) || isCall(found.value))) {
       at += 1
       continue
     }
-    if (end - at > bestLength) {
+    if (hasKeys(found) && end - at > bestLength) {
       best = found
       bestLength = end - at
     }
     at = end
   }
   return best
+}
+
+/** A tool call in words is no wrapper: what it would hand over was not said as an answer. */
+function isCall(value: JsonObject): boolean {
+  const names = (...keys: string[]) => keys.some((key) => Object.hasOwn(value, key))
+  return names('name', 'tool', 'function') && names('arguments', 'parameters', 'input', 'args')
 }
 
 /** Where the object that opens at `start` ends, exclusive; null when it does not. Brackets in strings do not count. */
