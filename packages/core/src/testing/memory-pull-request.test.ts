@@ -61,9 +61,9 @@ describe('the check of a pull-request host', () => {
     ['the author is none', { author: undefined as unknown as null }],
     ['notes are a text', { notes: 'cut' as unknown as string[] }],
   ])('tells that %s', async (_, own) => {
-    const { read } = await host()
+    const usual = await host()
     const changed: PullRequestHost = {
-      read: (asked, options) => read(asked, options).map((told) => ({ ...told, ...own })),
+      read: (asked, options) => usual.read(asked, options).map((told) => ({ ...told, ...own })),
     }
     expect(names(await check(changed))).toContain(
       'a pull request is told in the form of the port, at full ids',
