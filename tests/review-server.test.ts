@@ -351,4 +351,19 @@ describe('the review server of the program', () => {
     expect(fresh.registration.keys).toHaveLength(2)
     await start(data)
   })
+
+  test('with keys in a variable makes no file of them, and rotates none that nobody reads', async () => {
+    const from = join(home, 'six')
+    await init(from)
+    const held = { SCRUTINEER_SERVER_KEYS: readFileSync(join(from, 'keys.json'), 'utf8') }
+    const data = join(home, 'seven')
+    const made = await run(['server', 'init', '--data', data], held)
+    expect(made).toMatchObject({ exitCode: 0, stderr: '' })
+    expect(made.stdout).toMatch(/^Keys +those of SCRUTINEER_SERVER_KEYS$/m)
+    expect(existsSync(join(data, 'keys.json'))).toBe(false)
+    const rotated = await run(['server', 'keys', 'rotate', '--data', from], held)
+    expect(rotated).toMatchObject({ exitCode: 2, stdout: '' })
+    expect(rotated.stderr).toMatch(/^error\[config\]: SCRUTINEER_SERVER_KEYS holds the keys, .*\n$/)
+    expect(readFileSync(join(from, 'keys.json'), 'utf8')).toBe(held.SCRUTINEER_SERVER_KEYS)
+  })
 })

@@ -13,6 +13,7 @@ import {
 } from '@scrutineer/http/server'
 import { err, ok, type Result, type ResultAsync } from 'neverthrow'
 import { makeFolder } from '../environment/make-folder.ts'
+import { valueIn } from '../environment/value-in.ts'
 import type { Failure } from '../failure.ts'
 import { readEnvFile } from '../serve/read-env-file.ts'
 import { dataDirectory, keysFile } from '../server/data-directory.ts'
@@ -68,14 +69,19 @@ async function init(clientId: string, place: Place, flags: ServerValues, { stdou
   } catch {
     return err(toKeysFailure({ code: 'keys_not_written', place: keys }))
   }
-  const written = await writeServerKeys(keys, newServerKeys(), 'create')
-  if (written.isErr() && written.error.code !== 'keys_exist') return err(toKeysFailure(written.error))
+  const written = holdsKeys(place.env) ? null : await writeServerKeys(keys, newServerKeys(), 'create')
+  if (written?.isErr() && written.error.code !== 'keys_exist') return err(toKeysFailure(written.error))
   return withClients(place, async (clients) => {
     const added = await clients.add({ id: clientId, permissions })
     if (added.isErr() && added.error.code !== 'client_exists') return err(toFailure(added.error))
     const rows = [
       ['Data directory', place.directory],
-      ['Keys', `${keys}${written.isErr() ? ' (were there)' : ''}`],
+      [
+        'Keys',
+        written === null
+          ? 'those of SCRUTINEER_SERVER_KEYS'
+          : `${keys}${written.isErr() ? ' (were there)' : ''}`,
+      ],
       [
         'Client',
         `${clientId}${added.isErr() ? ` (was there: scrutineer server client rotate ${clientId} gives it a token)` : ', who may do everything'}`,
@@ -175,8 +181,17 @@ function isWriteError(error: LoadKeysError | WriteKeysError): error is WriteKeys
 /** How long envelopes to the registration key before are still opened. */
 const graceSeconds = 3600
 
-async function rotateKeys({ directory }: Place, { clock, stdout }: Surroundings): Ran {
+/** Whether a server here takes its keys from a variable, and never looks at a file. */
+function holdsKeys(env: Place['env']): boolean {
+  return valueIn(env, 'SCRUTINEER_SERVER_KEYS') !== null
+}
+
+async function rotateKeys({ directory, env }: Place, { clock, stdout }: Surroundings): Ran {
   const file = keysFile(directory)
+  if (holdsKeys(env)) {
+    const message = `SCRUTINEER_SERVER_KEYS holds the keys, so no server would take new ones from ${file}, expected a file; unset it here, rotate the file, and hand over its new text`
+    return err({ code: 'config', message })
+  }
   const rotated = await rotateServerKeys(file, clock.now(), graceSeconds)
   if (rotated.isErr()) return err(toKeysFailure(rotated.error))
   await stdout.write(`${file} holds new keys; start the server again\n`)
