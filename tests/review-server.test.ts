@@ -353,10 +353,10 @@ describe('the review server of the program', () => {
   })
 
   test('with keys in a variable makes no file of them, and rotates none that nobody reads', async () => {
-    const from = join(home, 'six')
+    const from = join(home, 'with-keys')
     await init(from)
     const held = { SCRUTINEER_SERVER_KEYS: readFileSync(join(from, 'keys.json'), 'utf8') }
-    const data = join(home, 'seven')
+    const data = join(home, 'keys-elsewhere')
     const made = await run(['server', 'init', '--data', data], held)
     expect(made).toMatchObject({ exitCode: 0, stderr: '' })
     expect(made.stdout).toMatch(/^Keys +those of SCRUTINEER_SERVER_KEYS$/m)
