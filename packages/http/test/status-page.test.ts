@@ -203,7 +203,7 @@ describe.skipIf(!existsSync(executablePath))('the page of the server in a browse
     await expect.poll(() => page.locator('#review-id').isVisible()).toBe(true)
     await page.fill('#review-id', id)
     await page.keyboard.press('Enter')
-    await page.locator(`#cancel-${id}`).press('Enter')
+    await page.locator(`#cancel-${id}:enabled`).press('Enter')
     await expect.poll(() => page.locator('#rows').textContent()).toContain('cancelled')
     await page.fill('#review-id', '00000000-0000-4000-8000-000000000000')
     await page.keyboard.press('Enter')
