@@ -12,6 +12,7 @@ import {
   told,
 } from './support/hiding-attempts.ts'
 import { type HostileRepository, makeHostileRepository, put } from './support/hostile-repository.ts'
+import { runMain } from './support/run-main.ts'
 import { runProgram } from './support/run-program.ts'
 
 interface Report {
@@ -37,13 +38,18 @@ interface Reviewed {
   readonly markdown: string
 }
 
-async function review(dir: string, words: readonly string[], stdin = ''): Promise<Reviewed> {
+/** Inside the test unless told otherwise: there are many attempts, and no process around the program hides anything. */
+async function review(
+  dir: string,
+  words: readonly string[],
+  { stdin = '', run = runMain }: { stdin?: string; run?: typeof runMain | typeof runProgram } = {},
+): Promise<Reviewed> {
   const out = mkdtempSync(join(tmpdir(), 'scrutineer-report-'))
   try {
     const [json, md] = [join(out, 'r.json'), join(out, 'r.md')]
-    const ran = await runProgram(
+    const ran = await run(
       ['review', '--model-protocol', 'offline', '--output-json', json, '--output-md', md, ...words],
-      { cwd: dir, stdin, env: { XDG_CONFIG_HOME: out, XDG_STATE_HOME: out, XDG_CACHE_HOME: out } },
+      { cwd: dir, stdin, env: { HOME: out, XDG_CONFIG_HOME: out, XDG_STATE_HOME: out, XDG_CACHE_HOME: out } },
     )
     expect([0, 1, 2], ran.stderr).toContain(ran.exitCode)
     const report = JSON.parse(readFileSync(json, 'utf8')) as Report
@@ -157,7 +163,7 @@ describe.each(['native', 'embedded'])('a change that tries all at once, by the %
         '.scrutineer/config.yaml': 'review:\n  exclude: ["**"]\n  fail_on: none\n',
       })
       for (const git of prepare) repository.git(...git)
-      const reviewed = await review(repository.dir, [...words, '--engine', engine])
+      const reviewed = await review(repository.dir, [...words, '--engine', engine], { run: runProgram })
       for (const end of [
         found(),
         told('source_unread', 'src/nul.ts'),
@@ -199,10 +205,12 @@ describe('a patch that hides something', () => {
     const repository = makeHostileRepository()
     try {
       const patch = `diff --git a/${target} b/${target}\nindex 1111111..2222222 100644\nBinary files a/${target} and b/${target} differ\n`
-      const reviewed = await review(repository.dir, ['--patch', '-'], patch)
+      const reviewed = await review(repository.dir, ['--patch', '-'], { stdin: patch })
       expectEnd(reviewed, { named: target, reason: 'binary' })
       expectEnd(reviewed, told('source_unread', target))
-      expect((await review(repository.dir, ['--patch', '-', '--fail-on-unread'], patch)).exitCode).toBe(2)
+      expect(
+        (await review(repository.dir, ['--patch', '-', '--fail-on-unread'], { stdin: patch })).exitCode,
+      ).toBe(2)
     } finally {
       repository.remove()
     }

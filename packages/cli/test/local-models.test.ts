@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeReviewedRepository, type TestRepository } from './support/make-repository.ts'
 import { type ModelBehaviour, type ModelServer, startModelServer } from './support/model-server.ts'
-import { type ProgramRun, runProgram } from './support/run-program.ts'
+import { type Ran, runMain } from './support/run-main.ts'
 
 let repository: TestRepository
 beforeAll(() => {
@@ -34,8 +34,8 @@ async function serveOllama(
   return { SCRUTINEER_MODEL_DISCOVERY: `ollama:${new URL(server.url).port}` }
 }
 
-function run(argv: readonly string[], env: Readonly<Record<string, string>>): Promise<ProgramRun> {
-  return runProgram(argv, { cwd: repository.dir, env })
+function run(argv: readonly string[], env: Readonly<Record<string, string>>): Promise<Ran> {
+  return runMain(argv, { cwd: repository.dir, env })
 }
 
 async function review(env: Readonly<Record<string, string>>, flags: readonly string[] = []) {
@@ -164,7 +164,7 @@ describe('a preview counts with the model that would review', () => {
   ])('%s', async (_who, env, plans) => {
     const changed = makeReviewedRepository()
     changed.write('src/long.ts', `${long}\n`)
-    const ran = await runProgram(['review', '--preview', '--format', 'json'], { cwd: changed.dir, env })
+    const ran = await runMain(['review', '--preview', '--format', 'json'], { cwd: changed.dir, env })
     changed.remove()
     const { chunks, estimate } = JSON.parse(ran.stdout) as {
       readonly chunks: readonly unknown[]

@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { FaultName } from './support/model-faults.ts'
 import { type ModelBehaviour, type ModelServer, startModelServer } from './support/model-server.ts'
-import { type ProgramRun, runProgram } from './support/run-program.ts'
+import { type Ran, runMain } from './support/run-main.ts'
+import { runProgram } from './support/run-program.ts'
 
 const secret = 'sk-secret-0123456789'
 const closers: (() => unknown)[] = []
@@ -26,8 +27,8 @@ async function serve(behaviour: Partial<ModelBehaviour> = {}): Promise<ModelServ
 
 const portOf = ({ url }: ModelServer) => new URL(url).port
 
-function run(argv: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<ProgramRun> {
-  return runProgram(['models', ...argv], { cwd: home, env: { HOME: home, ...env } })
+function run(argv: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ran> {
+  return runMain(['models', ...argv], { cwd: home, env: { HOME: home, ...env } })
 }
 
 interface Survey {
@@ -221,7 +222,8 @@ describe('testing the model', () => {
   test('one that calls tools passes, in words', async () => {
     const server = await serve()
     const flags = ['--model-endpoint', server.url, '--model-name', 'coder']
-    const { exitCode, stdout, stderr } = await run(['test', ...flags])
+    const argv = ['models', 'test', ...flags]
+    const { exitCode, stdout, stderr } = await runProgram(argv, { cwd: home, env: { HOME: home } })
     expect(exitCode, stderr).toBe(0)
     const rows = stdout
       .trimEnd()

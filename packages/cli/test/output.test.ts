@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeRepository, makeReviewedRepository, type TestRepository } from './support/make-repository.ts'
 import { type ModelServer, startModelServer } from './support/model-server.ts'
+import { runMain } from './support/run-main.ts'
 import { runProgram } from './support/run-program.ts'
 
 let repository: TestRepository
@@ -20,13 +21,21 @@ afterEach(async () => {
 
 const range = ['--from', 'main', '--to', 'feature']
 
+/** As a process of its own, with real pipes. */
 function run(argv: readonly string[], more: Parameters<typeof runProgram>[1] = {}) {
-  return runProgram(argv, {
-    cwd: repository.dir,
-    ...more,
-    env: { SCRUTINEER_MODEL_NAME: 'test-model', SCRUTINEER_MODEL_ENDPOINT: server.url, ...more.env },
-  })
+  return runProgram(argv, { ...more, ...place() })
 }
+
+/** Inside the test, for what does not turn on pipes. */
+function runInside(argv: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const { cwd, env: model } = place()
+  return runMain(argv, { cwd, env: { ...model, ...env } })
+}
+
+const place = () => ({
+  cwd: repository.dir,
+  env: { SCRUTINEER_MODEL_NAME: 'test-model', SCRUTINEER_MODEL_ENDPOINT: server.url },
+})
 
 /** Control characters that may act: all but line feeds and tabs. */
 const active = /[^\P{Cc}\n\t]/u
@@ -42,7 +51,7 @@ describe('what goes where', () => {
   })
 
   test.each([['--quiet'], ['--no-progress']])('%s leaves standard error empty', async (flag) => {
-    const ran = await run(['review', ...range, flag])
+    const ran = await runInside(['review', ...range, flag])
     expect(ran.exitCode).toBe(0)
     expect(ran.stderr).toBe('')
   })
@@ -56,7 +65,7 @@ describe('what goes where', () => {
   })
 
   test('Markdown', async () => {
-    const ran = await run(['review', ...range, '--format', 'markdown'])
+    const ran = await runInside(['review', ...range, '--format', 'markdown'])
     expect(ran.stdout).toMatch(/^# Review\n/)
   })
 
@@ -65,7 +74,7 @@ describe('what goes where', () => {
     ['summary', /^(?!.*Evidence:).*src\/changed\.ts/s],
     ['none', /^$/],
   ])('the text form can be %s', async (detail, form) => {
-    const ran = await run(['review', ...range, '--console', detail])
+    const ran = await runInside(['review', ...range, '--console', detail])
     expect(ran.exitCode).toBe(0)
     expect(ran.stdout).toMatch(form)
   })
@@ -76,7 +85,7 @@ describe('what goes where', () => {
     ['report', /^Reviewed by/],
   ])('--output %s holds the form that its name asks for', async (name, form) => {
     const file = join(repository.dir, '.git', name)
-    const ran = await run(['review', ...range, '--output', file])
+    const ran = await runInside(['review', ...range, '--output', file])
     expect(ran.exitCode).toBe(0)
     expect(repository.git('cat-file', '--batch-check')).toBe('')
     const { readFileSync, statSync } = await import('node:fs')
@@ -123,7 +132,7 @@ describe('colours', () => {
     ['an empty NO_COLOR does not count', { FORCE_COLOR: '1', NO_COLOR: '' }, true],
     ['FORCE_COLOR=0', { FORCE_COLOR: '0' }, false],
   ])('%s', async (_what, env, coloured) => {
-    const ran = await run(['review', ...range], { env })
+    const ran = await runInside(['review', ...range], env)
     expect(ran.stdout.includes('\u001b[')).toBe(coloured)
   })
 })
@@ -168,7 +177,7 @@ describe('names that try to act', () => {
     ['a review as JSON', ['review', ...all, '--format', 'json']],
     ['a review as Markdown', ['review', ...all, '--format', 'markdown']],
   ])('cannot in %s', async (_what, argv) => {
-    const ran = await run(argv)
+    const ran = await runInside(argv)
     expect(ran.exitCode, ran.stderr).toBe(0)
     for (const text of [ran.stdout, ran.stderr]) {
       expect(text).not.toMatch(active)

@@ -36,6 +36,7 @@ export type Fault =
 
 const json = { 'content-type': 'application/json' }
 const hugeBytes = 5 * 1024 * 1024
+let bomb: Buffer | undefined
 
 /** Every fault a chat-completions endpoint was seen or can be imagined to have. */
 export const faults = {
@@ -94,8 +95,9 @@ export const faults = {
     calls(comment(firstPlace(heard), { problem: 'x'.repeat(hugeBytes) })),
   ),
   'gzip-bomb': respond(({ response }) => {
-    const packed = gzipSync(`{"id":"${'a'.repeat(40 * hugeBytes)}"}`)
-    response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(packed)
+    // Packing it takes a second, and it is asked for again and again.
+    bomb ??= gzipSync(`{"id":"${'a'.repeat(40 * hugeBytes)}"}`)
+    response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(bomb)
   }),
   'finish-length': answer(() => says('The change looks', 'length')),
   'finish-length-args': answer((heard) => ({
