@@ -1,14 +1,25 @@
 import { afterAll, beforeAll, describe } from 'vitest'
-import { postgresBin, startPostgres, type TestPostgres } from '../support/start-postgres.ts'
+import { postgresBin, startPostgres } from '../support/start-postgres.ts'
 import { keepsProfiles } from './conform.ts'
-import { postgresNodes } from './profile-nodes.ts'
+import { startPgliteNodes } from './pglite-nodes.ts'
+import { type ProfileNodes, postgresNodes } from './profile-nodes.ts'
 
-describe.skipIf(postgresBin === null)('PostgreSQL', () => {
-  let postgres: TestPostgres
+// Its SQL is tried on every machine: where no PostgreSQL can be started, inside this process.
+describe(postgresBin === null ? 'PostgreSQL by PGlite' : 'PostgreSQL', () => {
+  let emptied: () => Promise<ProfileNodes>
+  let stop: () => Promise<void> = async () => undefined
   beforeAll(async () => {
-    postgres = await startPostgres(postgresBin ?? '')
+    if (postgresBin === null) {
+      const nodes = await startPgliteNodes()
+      emptied = nodes.emptied
+      stop = nodes.stop
+      return
+    }
+    const postgres = await startPostgres(postgresBin)
+    stop = () => postgres.stop()
+    emptied = async () => postgresNodes(await postgres.createDatabase())
   })
-  afterAll(() => postgres.stop())
+  afterAll(() => stop())
 
-  keepsProfiles(async () => postgresNodes(await postgres.createDatabase()))
+  keepsProfiles(() => emptied())
 })

@@ -1,22 +1,30 @@
 import { afterAll, beforeAll, describe } from 'vitest'
-import { postgresBin, startPostgres, type TestPostgres } from '../support/start-postgres.ts'
+import { postgresBin, startPostgres } from '../support/start-postgres.ts'
 import { storesReviews } from './conform.ts'
-import { type PostgresHarness, postgresHarness } from './postgres-harness.ts'
+import type { StoreHarness } from './harness.ts'
+import { pgliteHarness } from './pglite-harness.ts'
+import { postgresHarness } from './postgres-harness.ts'
 import { countsRequests } from './row-rates.ts'
 
-describe.skipIf(postgresBin === null)('PostgreSQL', () => {
-  let postgres: TestPostgres
-  let harness: PostgresHarness | undefined
+// Its SQL is tried on every machine: where no PostgreSQL can be started, inside this process.
+describe(postgresBin === null ? 'PostgreSQL by PGlite' : 'PostgreSQL', () => {
+  let harness: StoreHarness | undefined
+  let stop: () => Promise<void> = async () => undefined
   beforeAll(async () => {
-    postgres = await startPostgres(postgresBin ?? '')
+    if (postgresBin === null) {
+      harness = await pgliteHarness()
+      return
+    }
+    const postgres = await startPostgres(postgresBin)
+    stop = () => postgres.stop()
     harness = await postgresHarness(await postgres.createDatabase())
   })
   afterAll(async () => {
     await harness?.close()
-    await postgres.stop()
+    await stop()
   })
 
-  const opened = (): PostgresHarness => {
+  const opened = (): StoreHarness => {
     if (harness === undefined) throw new Error('it is not open')
     return harness
   }
