@@ -1,4 +1,5 @@
-import { createServer } from 'node:http'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
@@ -94,6 +95,18 @@ test('broken requests get the body that the caller wants', async () => {
   )
 })
 
+/** Resolves when the server that gets the next request finds something else that is none. */
+function nextBreach(): Promise<void> {
+  return new Promise((resolve) => {
+    const onRequest = (message: unknown): void => {
+      unsubscribe('http.server.request.start', onRequest)
+      const { server } = message as { readonly server: Server }
+      server.once('clientError', () => resolve())
+    }
+    subscribe('http.server.request.start', onRequest)
+  })
+}
+
 test('a broken request behind a good one does not spoil its answer', async () => {
   let begun: () => void = () => undefined
   const asked = new Promise<void>((resolve) => {
@@ -109,6 +122,7 @@ test('a broken request behind a good one does not spoil its answer', async () =>
       return new Response('whole')
     }),
   )
+  const breach = nextBreach()
   const socket = connect(port, '127.0.0.1')
   let answer = ''
   socket.on('data', (chunk) => {
@@ -118,7 +132,7 @@ test('a broken request behind a good one does not spoil its answer', async () =>
   await asked
   socket.write('what\r\n\r\n')
   const closed = new Promise((resolve) => socket.once('close', resolve))
-  await new Promise((resolve) => setTimeout(resolve, 30))
+  await breach
   release()
   await closed
   // One answer, the good one's own, and never two mixed.
