@@ -18,6 +18,9 @@ const hostile = {
   renderedResult: attack,
 }
 
+/** A browser comes as late as the machine lets it; the test's own time limit ends a wait in vain. */
+const timeout = 150_000
+
 /** Runs in the page; the formulas are those of the web content accessibility guidelines. */
 const leastContrast = `(() => {
   const brightness = (color) => {
@@ -50,6 +53,7 @@ describe.skipIf(!existsSync(executablePath))('the page of the server in a browse
     serving = (await serve(world.server, { port: 0 }))._unsafeUnwrap()
     browser = await chromium.launch({
       executablePath,
+      timeout,
       args: [
         '--no-sandbox',
         '--disable-gpu',
@@ -65,6 +69,7 @@ describe.skipIf(!existsSync(executablePath))('the page of the server in a browse
 
   async function open(colorScheme: 'light' | 'dark' = 'light') {
     const page = await browser.newPage({ colorScheme, viewport: { width: 1000, height: 800 } })
+    page.setDefaultTimeout(timeout)
     const asked: string[] = []
     const said: string[] = []
     page.on('request', (request) => asked.push(request.url()))
@@ -88,11 +93,16 @@ describe.skipIf(!existsSync(executablePath))('the page of the server in a browse
     await page.keyboard.press('Enter')
   }
 
+  /** Enters a token that is known, and waits until the page has moved the focus on: a key that comes before may go elsewhere. */
+  async function comeIn(page: Page, client: string): Promise<void> {
+    await enterToken(page, world.tokenOf(client))
+    await expect.poll(() => page.locator('#repository_url:focus').count()).toBe(1)
+  }
+
   it('leads from a token to a read review by keyboard alone, and asks nobody else', async () => {
     const profile = await world.addProfile()
     const { page, asked, said } = await open()
-    await enterToken(page, world.tokenOf('acme'))
-    await expect.poll(() => page.locator('#repository_url:focus').count()).toBe(1)
+    await comeIn(page, 'acme')
     expect(await page.locator('#profiles option').getAttribute('value')).toBe(profile)
     const fields = {
       repository_url: sound.repository_url,
@@ -139,8 +149,7 @@ describe.skipIf(!existsSync(executablePath))('the page of the server in a browse
     await enterToken(page, 'acme.wrong')
     await expect.poll(() => page.locator('#token-state').textContent()).toContain('does not know')
     expect(await page.locator('#token:focus').count()).toBe(1)
-    await enterToken(page, world.tokenOf('acme'))
-    await expect.poll(() => page.locator('#repository_url:focus').count()).toBe(1)
+    await comeIn(page, 'acme')
     for (const [name, value] of Object.entries({ ...sound, commit_id: 'short' }))
       await page.fill(`#${name}`, value)
     await page.fill('#provider_profile_id', await world.addProfile())
@@ -153,7 +162,7 @@ describe.skipIf(!existsSync(executablePath))('the page of the server in a browse
   it('says that a profile is missing while there is none', async () => {
     await world.addClient('newcomer')
     const { page } = await open()
-    await enterToken(page, world.tokenOf('newcomer'))
+    await comeIn(page, 'newcomer')
     const state = () => page.locator('#token-state').textContent()
     await expect.poll(state).toContain('no provider profile yet')
     expect(await page.locator('#submit-section').isVisible()).toBe(true)
@@ -177,8 +186,8 @@ describe.skipIf(!existsSync(executablePath))('the page of the server in a browse
     await world.work({ kind: 'completed', result: hostile })
     const { page } = await open()
     const chosen = () => page.locator('#provider_profile_id').inputValue()
-    await enterToken(page, world.tokenOf('former'))
-    await expect.poll(chosen).toBe(profiles[0])
+    await comeIn(page, 'former')
+    expect(await chosen()).toBe(profiles[0])
     await page.fill('#review-id', id)
     await page.keyboard.press('Enter')
     await page.locator(`#open-${id}:enabled`).press('Enter')
@@ -199,8 +208,7 @@ describe.skipIf(!existsSync(executablePath))('the page of the server in a browse
       body: await world.submission(),
     })
     const { review_id: id } = submitted.body as { review_id: string }
-    await enterToken(page, world.tokenOf('acme'))
-    await expect.poll(() => page.locator('#review-id').isVisible()).toBe(true)
+    await comeIn(page, 'acme')
     await page.fill('#review-id', id)
     await page.keyboard.press('Enter')
     await page.locator(`#cancel-${id}:enabled`).press('Enter')
@@ -218,8 +226,7 @@ describe.skipIf(!existsSync(executablePath))('the page of the server in a browse
       body: await world.submission(),
     })
     const { review_id: id } = submitted.body as { review_id: string }
-    await enterToken(page, world.tokenOf('acme'))
-    await expect.poll(() => page.locator('#review-id').isVisible()).toBe(true)
+    await comeIn(page, 'acme')
     await page.clock.install()
     // From here on the page's time stands still but for what is said.
     await page.clock.pauseAt(Date.now() + 60_000)
@@ -252,8 +259,7 @@ describe.skipIf(!existsSync(executablePath))('the page of the server in a browse
       body: await world.submission(),
     })
     const { review_id: id } = submitted.body as { review_id: string }
-    await enterToken(page, world.tokenOf('acme'))
-    await expect.poll(() => page.locator('#review-id').isVisible()).toBe(true)
+    await comeIn(page, 'acme')
     const row = () => page.locator('#rows tr').first().textContent()
     await page.fill('#review-id', id)
     await page.keyboard.press('Enter')
@@ -269,8 +275,8 @@ describe.skipIf(!existsSync(executablePath))('the page of the server in a browse
 
   it.each(['light', 'dark'] as const)('can be read in %s', async (scheme) => {
     const { page } = await open(scheme)
-    await enterToken(page, world.tokenOf('acme'))
-    await expect.poll(() => page.locator('#submit-section').isVisible()).toBe(true)
+    await comeIn(page, 'acme')
+    expect(await page.locator('#submit-section').isVisible()).toBe(true)
     expect(await page.evaluate(leastContrast)).toBeGreaterThanOrEqual(4.5)
     const folder = process.env['SCREENSHOTS']
     if (folder !== undefined) await page.screenshot({ path: `${folder}/page-${scheme}.png`, fullPage: true })
