@@ -7,6 +7,7 @@ import type { Database } from '../../src/server/ports/database.ts'
 import { runsEngine } from '../support/runs-engine.ts'
 import { postgresBin, startPostgres, type TestPostgres } from '../support/start-postgres.ts'
 import { auditStatuses, takeAccount } from './audit.ts'
+import type { ProcessOrders } from './process-orders.ts'
 import { type ReviewProcess, startProcess } from './start-process.ts'
 
 /** What is always tried; `DURABILITY=full` tries it at the size that the server is held to. */
@@ -41,8 +42,12 @@ describe.skipIf(!canRun)('many processes on one PostgreSQL', () => {
     await database.close()
   })
 
-  const start = async (workers: number, workMs: readonly [number, number]): Promise<ReviewProcess> => {
-    const started = await startProcess({ postgres: connectionString, workers, workMs })
+  const start = async (
+    workers: number,
+    workMs: readonly [number, number],
+    more: Partial<ProcessOrders> = {},
+  ): Promise<ReviewProcess> => {
+    const started = await startProcess({ postgres: connectionString, workers, workMs, ...more })
     processes.add(started)
     return started
   }
@@ -77,9 +82,8 @@ describe.skipIf(!canRun)('many processes on one PostgreSQL', () => {
     const submitting = submitAll(apis, size.reviews, acknowledged)
 
     // One worker is begun, stands still for longer than its heart may, and wakes up to a review that is done.
-    const frozen = await start(1, [5000, 5000])
+    const frozen = await start(1, [5000, 5000], { standsStill: true })
     while (!frozen.events.some(({ event }) => event === 'review_started')) await setTimeout(10)
-    frozen.freeze()
     const held = frozen.events.find(({ event }) => event === 'review_started')?.reviewId ?? ''
 
     const workMs = [30, 200] as const

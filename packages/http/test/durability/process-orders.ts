@@ -7,6 +7,8 @@ export interface ProcessOrders {
   readonly workers: number
   /** How long one takes, in milliseconds: between these. */
   readonly workMs: readonly [number, number]
+  /** Whether it stands still, as a suspended machine does, as soon as its first attempt has begun. */
+  readonly standsStill?: boolean
   /** What every attempt is written down in as it begins. */
   readonly ledger?: string
 }

@@ -1,4 +1,4 @@
-// One process of a review server, as the tests start, kill, freeze and stop it: the real store, queue, workers and upkeep, with
+// One process of a review server, as the tests start, kill, thaw and stop it: the real store, queue, workers and upkeep, with
 // an executor that only takes its time. It is told what to do, and tells what it did, over IPC.
 import { appendFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
@@ -19,8 +19,13 @@ const say = (word: ProcessWord): void => {
   process.send?.(word)
 }
 
+let standsStill = orders.standsStill === true
+
 const executor: ReviewExecutor = {
   execute: (review, signal) => {
+    // Done by the process itself, since no other would be sure to be in time. What it said before is on its way by then.
+    if (standsStill) setImmediate(() => process.kill(process.pid, 'SIGSTOP'))
+    standsStill = false
     if (orders.ledger !== undefined) appendFileSync(orders.ledger, `${review.reviewId} ${review.attempt}\n`)
     const [least, most] = orders.workMs
     const work = setTimeout(least + Math.random() * (most - least), undefined, { signal }).then(
@@ -58,12 +63,17 @@ if (backend === null) {
       say({ kind: 'event', event: detail, reviewId: 'reviewId' in event ? event.reviewId : null })
     },
   })
+  // Whoever started it may end without having killed it.
+  const leave = (): void => process.exit()
+  process.once('disconnect', leave)
   process.on('message', (request: ProcessRequest) => {
     void (async () => {
       if (request.kind === 'drain') {
         await lifecycle.drain(request.graceMs)
         await backend.close()
         say({ kind: 'answer', id: request.id, said: 'drained', reviewId: null })
+        // Nothing may be left that keeps it running.
+        process.off('disconnect', leave)
         process.disconnect()
         return
       }

@@ -6,6 +6,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Database } from '../../src/server/ports/database.ts'
 import { loadSqlite } from '../../src/server/sqlite/load-sqlite.ts'
 import { openDataDirectory } from '../../src/server/sqlite/open-data-directory.ts'
+import { openSqlite } from '../../src/server/sqlite/open-sqlite.ts'
+import type { SqliteDriver } from '../../src/server/sqlite/sqlite-driver.ts'
 import { type Account, auditStatuses, takeAccount } from './audit.ts'
 import { type ReviewProcess, startProcess } from './start-process.ts'
 
@@ -30,14 +32,19 @@ afterEach(async () => {
   rmSync(home, { recursive: true, force: true, maxRetries: 5 })
 })
 
-async function openStore(): Promise<Database> {
+async function driverHere(): Promise<SqliteDriver> {
   const driver = await loadSqlite()
   if (driver === null) throw new Error('this Node has no SQLite')
-  return (await openDataDirectory(driver, directory))._unsafeUnwrap()
+  return driver
 }
 
+async function openStore(): Promise<Database> {
+  return (await openDataDirectory(await driverHere(), directory))._unsafeUnwrap()
+}
+
+/** Only reads, and so waits for no turn beside a server that writes without a pause. */
 async function account(acknowledged: readonly string[]): Promise<Account> {
-  const database = await openStore()
+  const database = openSqlite(await driverHere(), join(directory, 'scrutineer.db'))
   try {
     return await takeAccount(database, acknowledged)
   } finally {

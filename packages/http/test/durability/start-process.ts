@@ -11,7 +11,7 @@ export interface ReviewProcess {
   accept(clientId: string, key: string): Promise<{ said: string; reviewId: string | null } | null>
   /** Resolves when it has ended. */
   kill(): Promise<void>
-  freeze(): void
+  /** Has one that stands still go on. */
   thaw(): void
   /** Ends it in good order. */
   drain(graceMs: number): Promise<void>
@@ -28,8 +28,10 @@ export async function startProcess(
   const events: { event: string; reviewId: string | null }[] = []
   const waiting = new Map<number, (answer: { said: string; reviewId: string | null } | null) => void>()
   let requests = 0
+  let hasEnded = false
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => {
+      hasEnded = true
       for (const tell of waiting.values()) tell(null)
       waiting.clear()
       resolve()
@@ -38,12 +40,16 @@ export async function startProcess(
 
   const ask = (request: Unsent<ProcessRequest>): Promise<{ said: string; reviewId: string | null } | null> =>
     new Promise((resolve) => {
+      // It may be known to have ended before its channel is known to be closed: then nothing would answer any more.
+      if (hasEnded || !child.connected) {
+        resolve(null)
+        return
+      }
       requests += 1
       const id = requests
       waiting.set(id, resolve)
       // A process that has just been killed takes nothing; its end answers.
-      if (child.connected) child.send({ ...request, id }, () => undefined)
-      else resolve(null)
+      child.send({ ...request, id }, () => undefined)
     })
 
   await new Promise<void>((resolve, reject) => {
@@ -70,9 +76,6 @@ export async function startProcess(
     kill: async () => {
       child.kill('SIGKILL')
       await ended
-    },
-    freeze: () => {
-      child.kill('SIGSTOP')
     },
     thaw: () => {
       child.kill('SIGCONT')
