@@ -22,6 +22,8 @@ export interface PoolOptions {
   readonly maxConnections: number
   /** A schema of its own, made where it is not there. Lowercase letters, digits and `_`. */
   readonly schema: string
+  /** How long a statement waits for a connection, in milliseconds: 5,000 where left out. */
+  readonly connectMs?: number | undefined
 }
 
 /** Connections that are made when they are needed. The library comes from the caller, since it may not be installed. */
@@ -29,7 +31,7 @@ export function openPool(library: typeof pg, options: PoolOptions): PostgresData
   const pool = new library.Pool({
     connectionString: options.connectionString,
     max: options.maxConnections,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: options.connectMs ?? 5000,
     // A process that stands still in a transaction must not hold up the others.
     idle_in_transaction_session_timeout: 15_000,
     statement_timeout: 30_000,

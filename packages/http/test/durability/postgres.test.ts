@@ -1,9 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
-import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openPool } from '../../src/postgres/open-pool.ts'
 import { openPostgresBackend } from '../../src/postgres.ts'
 import type { Database } from '../../src/server/ports/database.ts'
+import { openPatientPool } from '../support/open-patient-pool.ts'
 import { runsEngine } from '../support/runs-engine.ts'
 import { postgresBin, startPostgres, type TestPostgres } from '../support/start-postgres.ts'
 import { auditStatuses, takeAccount } from './audit.ts'
@@ -33,7 +32,7 @@ describe.skipIf(!canRun)('many processes on one PostgreSQL', () => {
     // Makes the tables, and is gone again.
     const backend = (await openPostgresBackend({ connectionString }))._unsafeUnwrap()
     await backend.close()
-    database = openPool(pg, { connectionString, schema: 'scrutineer', maxConnections: 2 })
+    database = openPatientPool(connectionString, 2)
     await auditStatuses(database)
   })
   afterEach(async () => {

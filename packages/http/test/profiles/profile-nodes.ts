@@ -1,14 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
-import { openPool } from '../../src/postgres/open-pool.ts'
 import type { Database } from '../../src/server/ports/database.ts'
 import type { ManualTime } from '../../src/server/profiles/profile-world.test-support.ts'
 import { loadSqlite } from '../../src/server/sqlite/load-sqlite.ts'
 import { openSqlite } from '../../src/server/sqlite/open-sqlite.ts'
 import { migrate } from '../../src/server/store/migrate.ts'
 import { migrations } from '../../src/server/store/migrations.ts'
+import { openPatientPool } from '../support/open-patient-pool.ts'
 
 /** Two servers' ways to one database, whose time passes as the test says. */
 export interface ProfileNodes {
@@ -49,7 +48,7 @@ export async function sqliteNodes(): Promise<ProfileNodes> {
 
 /** Two pools of connections to one PostgreSQL. */
 export async function postgresNodes(connectionString: string): Promise<ProfileNodes> {
-  const open = () => openPool(pg, { connectionString, schema: 'scrutineer', maxConnections: 6 })
+  const open = () => openPatientPool(connectionString, 6)
   const databases = [open(), open()] as const
   await databases[0].run('create schema scrutineer')
   return nodesOf(databases, () => Promise.all(databases.map((database) => database.close())))

@@ -1,12 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
-import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openPool } from '../../src/postgres/open-pool.ts'
 import { lostReviewQueue, reviewQueue, upkeepQueue } from '../../src/postgres/review-job.ts'
 import { shareUpkeep } from '../../src/postgres/share-upkeep.ts'
 import { openPostgresBackend } from '../../src/postgres.ts'
 import type { ClaimedReview, ReviewRow } from '../../src/server/ports/review-store.ts'
 import { submission } from '../support/canonical-submission.ts'
+import { openPatientPool } from '../support/open-patient-pool.ts'
 import { runsEngine } from '../support/runs-engine.ts'
 import { emptyResult } from '../support/scripted-executor.ts'
 import { postgresBin, startPostgres, type TestPostgres } from '../support/start-postgres.ts'
@@ -211,7 +210,7 @@ describe.skipIf(postgresBin === null)('PostgreSQL', () => {
       const opened = await Promise.all([1, 2, 3].map(() => openPostgresBackend({ connectionString })))
       const backends = opened.map((one) => one._unsafeUnwrap())
       await Promise.all(backends.map((backend) => backend.close()))
-      const database = openPool(pg, { connectionString, schema: 'scrutineer', maxConnections: 1 })
+      const database = openPatientPool(connectionString, 1)
       expect(await database.all('select count(*) as many from schema_version')).toEqual([{ many: 1 }])
       await database.close()
     })

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import type { PgBoss } from 'pg-boss'
 import { createJobQueue } from '../../src/postgres/create-job-queue.ts'
 import { loadEngines } from '../../src/postgres/load-engines.ts'
-import { openPool } from '../../src/postgres/open-pool.ts'
 import { startBoss } from '../../src/postgres/start-boss.ts'
 import { defaultReviewTimes } from '../../src/server/store/review-times.ts'
+import { openPatientPool, patienceMs } from '../support/open-patient-pool.ts'
 import { harnessOf, type StoreHarness } from './harness.ts'
 import { createPlainQueue } from './plain-queue.ts'
 
@@ -16,7 +15,7 @@ export interface PostgresHarness extends StoreHarness {
 
 /** A real PostgreSQL, with the real queue where this Node can run its engine. */
 export async function postgresHarness(connectionString: string): Promise<PostgresHarness> {
-  const database = openPool(pg, { connectionString, schema: 'scrutineer', maxConnections: 10 })
+  const database = openPatientPool(connectionString, 10)
   await database.run('create schema scrutineer')
   const engines = await loadEngines()
   if (engines.isErr() && engines.error.code === 'node_too_old')
@@ -25,7 +24,14 @@ export async function postgresHarness(connectionString: string): Promise<Postgre
       boss: null,
     }
   const { PgBoss: Boss } = engines._unsafeUnwrap()
-  const boss = new Boss({ connectionString, schema: 'scrutineer_queue', max: 4 })
+  const boss = new Boss({
+    connectionString,
+    schema: 'scrutineer_queue',
+    max: 4,
+    connectionTimeoutMillis: patienceMs,
+    // Which worker has lost its review the test says. Left to itself the engine would put what earlier tests claimed back in line.
+    supervise: false,
+  })
   boss.on('error', () => undefined)
   await startBoss(boss)
   const harness = await harnessOf({
