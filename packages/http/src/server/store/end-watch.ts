@@ -30,6 +30,7 @@ interface Waiter {
 export function createEndWatch(parts: EndWatchParts): AwaitEnd {
   const waiters = new Set<Waiter>()
   let stopTimer: (() => void) | null = null
+  let isLooking = false
 
   const look = async (waiter: Waiter): Promise<void> => {
     try {
@@ -51,10 +52,13 @@ export function createEndWatch(parts: EndWatchParts): AwaitEnd {
   }
 
   const schedule = (): void => {
-    if (stopTimer !== null || waiters.size === 0) return
+    // Whoever comes while the question is being answered is in the next one: a second timer would go on beside the first.
+    if (stopTimer !== null || isLooking || waiters.size === 0) return
     stopTimer = parts.timers.after(parts.pollMs, () => {
+      stopTimer = null
+      isLooking = true
       void lookAtAll().then(() => {
-        stopTimer = null
+        isLooking = false
         schedule()
       })
     })
