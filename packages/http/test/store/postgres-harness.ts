@@ -29,8 +29,10 @@ export async function postgresHarness(connectionString: string): Promise<Postgre
     schema: 'scrutineer_queue',
     max: 4,
     connectionTimeoutMillis: patienceMs,
-    // Which worker has lost its review the test says. Left to itself the engine would put what earlier tests claimed back in line.
+    // Which worker has lost its review the test says, and what is due. Left to itself the engine would put back in line what
+    // earlier tests claimed, and send a job of its own at each full minute.
     supervise: false,
+    schedule: false,
   })
   boss.on('error', () => undefined)
   await startBoss(boss)
