@@ -94,7 +94,9 @@ describe('a review that is interrupted', () => {
       model,
     )
     expect(report['status']).toBe('interrupted')
-    expect(model.stats).toMatchObject({ requests: 1, abandoned: 1 })
+    expect(model.stats.requests).toBe(1)
+    // The program is seen to end before its connection is, or after it.
+    await expect.poll(() => model.stats.abandoned).toBe(1)
   })
 
   test('keeps what was found so far, in the report and in the file', async () => {
