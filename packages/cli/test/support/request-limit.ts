@@ -15,7 +15,10 @@ export interface Refused {
   readonly body: unknown
 }
 
-/** A bucket of tokens: says whether a request at that time, in milliseconds, is refused. */
+/**
+ * A bucket of tokens: says whether a request at that time, in milliseconds, is refused. It fills from its first refusal on, so
+ * that more than the burst find it empty however slowly they come.
+ */
 export function limitRequests({
   perSecond,
   burst,
@@ -25,12 +28,15 @@ export function limitRequests({
   let tokens = burst
   let filledAt: number | null = null
   return (now) => {
-    tokens = Math.min(burst, tokens + ((now - (filledAt ?? now)) / 1000) * perSecond)
-    filledAt = now
+    if (filledAt !== null) {
+      tokens = Math.min(burst, tokens + ((now - filledAt) / 1000) * perSecond)
+      filledAt = now
+    }
     if (tokens >= 1) {
       tokens--
       return null
     }
+    filledAt ??= now
     const waitMs = Math.ceil(((1 - tokens) / perSecond) * 1000)
     return {
       status,
