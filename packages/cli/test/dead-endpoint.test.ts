@@ -1,4 +1,3 @@
-import { createServer } from 'node:net'
 import { reportSchema } from '@scrutineer/core'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -8,27 +7,16 @@ import { runMain } from './support/run-main.ts'
 const paths = ['one/a.ts', 'two/b.ts', 'three/c.ts']
 
 let repository: TestRepository
-/** A port that nobody listens at. */
-let port: number
-beforeAll(async () => {
+/** A port that nobody listens at; one that was free a moment ago may be another test's by now. */
+const port = 9
+beforeAll(() => {
   repository = makeRepository()
   repository.commit('empty')
   // Large enough for a part each.
   const body = Array.from({ length: 400 }, (_, line) => `export const value${line} = compute(${line})\n`)
   for (const path of paths) repository.write(path, body.join(''))
-  port = await freePort()
 })
 afterAll(() => repository.remove())
-
-function freePort(): Promise<number> {
-  const server = createServer()
-  return new Promise((resolve) =>
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
-    }),
-  )
-}
 
 function review(words: readonly string[] = [], more: Parameters<typeof runMain>[1] = {}) {
   return runMain(['review', '--max-chunk-tokens', '4000', ...words], {

@@ -80,7 +80,6 @@ async function review(
         XDG_CONFIG_HOME: undefined,
         SCRUTINEER_MODEL_NAME: 'test-model',
         SCRUTINEER_MODEL_ENDPOINT: server.url,
-        SCRUTINEER_MODEL_TIMEOUT: '2s',
       },
       onStart(child) {
         // In the middle of the fourth of six parts.
@@ -162,7 +161,7 @@ describe('going on with a review', () => {
       const dying = await serve({ mode: 'findings', delayMs: 60 })
       const broken = await review(dying, ['--no-cache'], (child) => {
         if (end === 'killed') child.kill('SIGKILL')
-        else dying.close().catch(() => {})
+        else dying.leave()
       })
       if (end === 'killed') expect(broken.run.signal).toBe('SIGKILL')
       else expect(broken.run.exitCode).toBe(2)

@@ -44,6 +44,8 @@ export interface ModelServer {
   readonly stats: ModelStats
   /** Resolves at the next request. */
   nextRequest(): Promise<void>
+  /** Breaks every connection, now and from now on. Its port stays its own: no other server answers there. */
+  leave(): void
   close(): Promise<void>
 }
 
@@ -134,6 +136,10 @@ export async function startModelServer(behaviour: ModelBehaviour): Promise<Model
     url: `http://127.0.0.1:${port}/v1`,
     stats,
     nextRequest: () => new Promise((resolve) => waiting.push(resolve)),
+    leave() {
+      server.on('connection', (socket) => socket.destroy())
+      server.closeAllConnections()
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
