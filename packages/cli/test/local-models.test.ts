@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeReviewedRepository, type TestRepository } from './support/make-repository.ts'
 import { type ModelBehaviour, type ModelServer, startModelServer } from './support/model-server.ts'
+import { patiently } from './support/patiently.ts'
 import { type Ran, runMain } from './support/run-main.ts'
 
 let repository: TestRepository
@@ -34,12 +35,18 @@ async function serveOllama(
   return { SCRUTINEER_MODEL_DISCOVERY: `ollama:${new URL(server.url).port}` }
 }
 
-function run(argv: readonly string[], env: Readonly<Record<string, string>>): Promise<Ran> {
-  return runMain(argv, { cwd: repository.dir, env })
+/** A server is waited for, unless it is one that never answers. */
+function run(argv: readonly string[], env: Readonly<Record<string, string>>, isPatient = true): Promise<Ran> {
+  const ran = () => runMain(argv, { cwd: repository.dir, env })
+  return isPatient ? patiently(ran) : ran()
 }
 
-async function review(env: Readonly<Record<string, string>>, flags: readonly string[] = []) {
-  const ran = await run(['review', ...range, '--format', 'json', ...flags], env)
+async function review(
+  env: Readonly<Record<string, string>>,
+  flags: readonly string[] = [],
+  isPatient?: boolean,
+) {
+  const ran = await run(['review', ...range, '--format', 'json', ...flags], env, isPatient)
   const report = JSON.parse(ran.stdout) as {
     readonly status: string
     readonly model: { readonly provider: string; readonly model: string; readonly ai: boolean }
@@ -140,7 +147,8 @@ describe('a model server on this machine, where no model is named', () => {
     const silent = createServer(() => {})
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     const { port } = silent.address() as AddressInfo
-    const { report } = await review({ SCRUTINEER_MODEL_DISCOVERY: `ollama:${port},vllm:${port}` })
+    const env = { SCRUTINEER_MODEL_DISCOVERY: `ollama:${port},vllm:${port}` }
+    const { report } = await review(env, [], false)
     silent.close()
     expect(report.model).toMatchObject(offline)
   })

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { FaultName } from './support/model-faults.ts'
 import { type ModelBehaviour, type ModelServer, startModelServer } from './support/model-server.ts'
+import { patiently } from './support/patiently.ts'
 import { type Ran, runMain } from './support/run-main.ts'
 import { runProgram } from './support/run-program.ts'
 
@@ -28,7 +29,7 @@ async function serve(behaviour: Partial<ModelBehaviour> = {}): Promise<ModelServ
 const portOf = ({ url }: ModelServer) => new URL(url).port
 
 function run(argv: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ran> {
-  return runMain(['models', ...argv], { cwd: home, env: { HOME: home, ...env } })
+  return patiently(() => runMain(['models', ...argv], { cwd: home, env: { HOME: home, ...env } }))
 }
 
 interface Survey {
