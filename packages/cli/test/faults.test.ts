@@ -32,8 +32,10 @@ const apart: ReadonlySet<FaultName> = new Set([
   'stream-echo-key',
   'redirect',
 ])
-// An attempt that is not for waiting has as long as a busy machine may take.
-const attemptMs = (fault: FaultName) => (waiting.has(fault) ? 5_000 : 120_000)
+// An attempt that is answered in the end has as long as a busy machine may take.
+const lastingMs = (fault: FaultName, exitCode: 0 | 2) =>
+  waiting.has(fault) && exitCode === 2 ? 2_000 : 120_000
+const healingMs = (fault: FaultName) => (waiting.has(fault) ? 20_000 : 120_000)
 
 /**
  * How a review ends when the model shows the fault at every request: 2 where it got no usable answer, 0 where the answer
@@ -177,7 +179,12 @@ beforeAll(() => {
 afterAll(() => repository.remove())
 
 /** Reviews with a model that has the fault, and checks what holds for every fault. */
-async function reviewWith(fault: FaultName, flags: readonly string[], faultTimes?: number): Promise<Run> {
+async function reviewWith(
+  fault: FaultName,
+  flags: readonly string[],
+  attemptMs: number,
+  faultTimes?: number,
+): Promise<Run> {
   const server = await startModelServer({
     mode: 'findings',
     fault,
@@ -201,7 +208,7 @@ async function reviewWith(fault: FaultName, flags: readonly string[], faultTimes
     const run = await reviewBeside(fault, [
       ...argv,
       '--model-timeout',
-      `${attemptMs(fault)}ms`,
+      `${attemptMs}ms`,
       '--model-endpoint',
       server.url,
     ])
@@ -247,7 +254,7 @@ const ways: readonly (readonly [string, readonly string[]])[] = [
 describe.concurrent.each(ways)('a model that %s and has a fault at every request', (_way, flags) => {
   const ends = { ...lasting, ...(flags.length > 0 && lastingInStreams) }
   test.each(Object.entries(ends) as [FaultName, 0 | 2][])('%s ends with %d', async (fault, exitCode) => {
-    const run = await reviewWith(fault, flags)
+    const run = await reviewWith(fault, flags, lastingMs(fault, exitCode))
     expect(run.exitCode, run.stderr).toBe(exitCode)
     expect(errorLines(run)).toHaveLength(exitCode === 2 ? 1 : 0)
     expect(statusOf(run)).toBe(exitCode === 2 ? 'incomplete' : 'complete')
@@ -256,7 +263,7 @@ describe.concurrent.each(ways)('a model that %s and has a fault at every request
 
 describe.concurrent.each(ways)('a model that %s and has a fault once', (_way, flags) => {
   test.each(flags.length > 0 ? healingStreams : healing)('%s is got over', async (fault) => {
-    const run = await reviewWith(fault, flags, 1)
+    const run = await reviewWith(fault, flags, healingMs(fault), 1)
     expect(run.exitCode, run.stderr).toBe(0)
     expect(errorLines(run)).toEqual([])
     expect(statusOf(run)).toBe('complete')

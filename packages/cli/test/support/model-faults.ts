@@ -95,7 +95,7 @@ export const faults = {
     calls(comment(firstPlace(heard), { problem: 'x'.repeat(hugeBytes) })),
   ),
   'gzip-bomb': respond(({ response }) => {
-    // Packing it takes a second, and it is asked for again and again.
+    // Once: all that runs beside it waits meanwhile.
     bomb ??= gzipSync(`{"id":"${'a'.repeat(40 * hugeBytes)}"}`)
     response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(bomb)
   }),
