@@ -174,8 +174,11 @@ describe('serve', () => {
       // The variable wins over the file.
       env: { REVIEW_MAX_ROUNDS: '4' },
       onStart(child) {
-        child.stdout?.once('data', (text: Buffer) => {
-          const address = /http:\/\/127\.0\.0\.1:\d+/.exec(String(text))?.[0] ?? ''
+        let said = ''
+        child.stdout?.on('data', (text: Buffer) => {
+          said += String(text)
+          const address = /http:\/\/127\.0\.0\.1:\d+(?=\n)/.exec(said)?.[0]
+          if (address === undefined || asked.length > 0) return
           asked.push(
             fetch(`${address}/health`)
               .then((response) => response.json())
