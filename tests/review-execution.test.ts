@@ -66,7 +66,8 @@ afterEach(async () => {
   for (const repositories of opened.splice(0)) await repositories.disposeAll()
   fake.reset()
   expect(existsSync(root) ? readdirSync(root) : []).toEqual([])
-  expect(processesBelow(root)).toEqual([])
+  // What a git started is ended with it, and gone a moment later.
+  await expect.poll(() => processesBelow(root)).toEqual([])
   expect(existsSync(marker)).toBe(false)
 })
 
@@ -99,7 +100,7 @@ async function attempt({ model = offlineReviewer(), repositories = null, options
       clientId: 'acme',
       attempt: 1,
       profileVersion: 1,
-      remainingMs: 60_000,
+      remainingMs: 3_600_000,
       submission: {
         repositoryUrl: `https://${host}:${port}/acme/widget.git`,
         branch: 'main',

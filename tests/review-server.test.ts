@@ -24,7 +24,8 @@ let hosted: FakeRepository
 let commits: { readonly base: string; readonly head: string }
 let model: ModelServer
 let program: BuiltProgram
-const running = new Set<ChildProcess>()
+/** Programs that run, and what they end with once all that they wrote is here. */
+const running = new Map<ChildProcess, Promise<number | null>>()
 
 beforeAll(async () => {
   program = await buildProgram()
@@ -59,7 +60,7 @@ beforeAll(async () => {
   model = await startModelServer({ mode: 'findings' })
 })
 afterEach(async () => {
-  await Promise.all([...running].map((child) => end(child, 'SIGKILL')))
+  await Promise.all([...running.keys()].map((child) => end(child, 'SIGKILL')))
 })
 afterAll(async () => {
   git?.closeAllConnections()
@@ -125,7 +126,7 @@ async function start(data: string, env: Readonly<Record<string, string>> = {}): 
     env: plainEnvironment({ ...environment(), ...env }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  running.add(child)
+  running.set(child, new Promise((resolve) => child.once('close', resolve)))
   const said: string[] = []
   child.stderr.on('data', (part: Buffer) => said.push(part.toString()))
   const url = await new Promise<string>((resolve, reject) => {
@@ -135,18 +136,16 @@ async function start(data: string, env: Readonly<Record<string, string>> = {}): 
       const found = /serving reviews at (\S+)/.exec(text)?.[1]
       if (found !== undefined) resolve(found)
     })
-    child.once('exit', (code) => reject(new Error(`ended with ${code}: ${said.join('')}`)))
+    child.once('close', (code) => reject(new Error(`ended with ${code}: ${said.join('')}`)))
   })
   return { child, url, log: () => said.join('') }
 }
 
-function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  return new Promise((resolve) => {
-    running.delete(child)
-    child.once('exit', (code) => resolve(code))
-    if (child.exitCode !== null || child.signalCode !== null) resolve(child.exitCode)
-    else child.kill(signal)
-  })
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  const ended = running.get(child) ?? null
+  running.delete(child)
+  child.kill(signal)
+  return ended
 }
 
 function clientOf(url: string, token: string): ReviewClient {

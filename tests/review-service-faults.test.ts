@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -6,9 +6,9 @@ import { calling, cleanReview, concluding, toolCall } from '../packages/http/tes
 import { json, raw, reset, type Step } from '../packages/http/test/support/scripted-provider.ts'
 import { certificateFor } from '../packages/tools/test/support/certificate.ts'
 import { type ConnectProxy, startConnectProxy } from '../packages/tools/test/support/connect-proxy.ts'
+import { bytesOf, filesBelow } from './support/files-below.ts'
 import { descendants, until } from './support/review-service.ts'
 import {
-  filesBelow,
   heldIn,
   type RunningService,
   type ServiceScene,
@@ -291,7 +291,7 @@ describe.each(['native', 'embedded'] as const)('by the %s engine', (engine) => {
     await until(() => scene.github.requests.some(({ url }) => pack.test(url)))
     const files = filesBelow(scene.folder.path)
     expect(files.length > 0).toBe(engine === 'native')
-    expect(files.filter((path) => heldIn(readFileSync(path, 'latin1')).length > 0)).toEqual([])
+    expect(files.filter((path) => heldIn(bytesOf(path)).length > 0)).toEqual([])
     gone.abort()
     expect(await outcome).toBe('gone')
     await until(() => filesBelow(scene.workspaces).length === 0)

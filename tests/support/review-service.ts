@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { processesBelow } from '../../packages/tools/test/support/fake-github/pull-request-scene.ts'
 
 /** The program as a process of its own. */
 export interface RunningProgram {
@@ -87,6 +88,18 @@ export function descendants(pid: number): string[] {
   const below = (parent: number): string[] =>
     all.filter((one) => one.parent === parent).flatMap((one) => [one.words, ...below(one.pid)])
   return below(pid)
+}
+
+/** Ends the processes that work in a folder or below it, and waits until they are gone. */
+export async function endProcessesIn(folder: string): Promise<void> {
+  for (const id of processesBelow(folder)) {
+    try {
+      process.kill(id, 'SIGKILL')
+    } catch {
+      // It has ended by itself.
+    }
+  }
+  await until(() => processesBelow(folder).length === 0)
 }
 
 /** Waits until something holds; the test's own time limit ends the waiting. */

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { type BuiltProgram, buildProgram } from '../../packages/cli/test/support/build-program.ts'
@@ -20,7 +20,8 @@ import {
   createWorkingCopy,
   type WorkingCopy,
 } from '../../packages/tools/test/support/fake-github/working-copy.ts'
-import { makeFolder, type RunningProgram, startProgram } from './review-service.ts'
+import { bytesOf, filesBelow } from './files-below.ts'
+import { endProcessesIn, makeFolder, type RunningProgram, startProgram } from './review-service.ts'
 
 /** What no answer, log, command line or file may hold. */
 export const secrets = {
@@ -158,9 +159,9 @@ export async function startServiceScene(certificate?: Certificate): Promise<Serv
         await ended
         expect(heldIn(output())).toEqual([])
       }
-      expect(
-        filesBelow(folder.path).filter((path) => heldIn(readFileSync(path, 'latin1')).length > 0),
-      ).toEqual([])
+      // A git whose service was killed may still write.
+      await endProcessesIn(folder.path)
+      expect(filesBelow(folder.path).filter((path) => heldIn(bytesOf(path)).length > 0)).toEqual([])
       folder.remove()
     },
     async end() {
@@ -178,13 +179,6 @@ export async function startServiceScene(certificate?: Certificate): Promise<Serv
 /** Secrets in a text. */
 export function heldIn(text: string): string[] {
   return needles.filter((needle) => text.includes(needle))
-}
-
-/** All files in a folder and below it. */
-export function filesBelow(path: string): string[] {
-  return readdirSync(path, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
 }
 
 async function ask(

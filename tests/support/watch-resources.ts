@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { filesBelow, sizeOf } from './files-below.ts'
 
 /** The most that a program took at any time it was looked at. */
 export interface Peaks {
@@ -56,13 +56,5 @@ function read(path: string): string {
 }
 
 function bytesBelow(folder: string): number {
-  try {
-    return readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
-      const path = join(folder, entry.name)
-      return sum + (entry.isDirectory() ? bytesBelow(path) : statSync(path).size)
-    }, 0)
-  } catch {
-    // It was taken away in the meantime.
-    return 0
-  }
+  return filesBelow(folder).reduce((sum, path) => sum + sizeOf(path), 0)
 }
