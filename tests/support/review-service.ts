@@ -41,6 +41,9 @@ export function startProgram(
       for (const hear of listeners) hear()
     })
   }
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) =>
+    child.once('close', (code, signal) => resolve(code ?? signal)),
+  )
   return {
     child,
     output: () => written,
@@ -53,10 +56,10 @@ export function startProgram(
           resolve(found)
         }
         listeners.add(look)
-        child.once('close', () => reject(new Error(`ended before it said ${String(pattern)}: ${written}`)))
+        void ended.then(() => reject(new Error(`ended before it said ${String(pattern)}: ${written}`)))
         look()
       }),
-    ended: new Promise((resolve) => child.once('close', (code, signal) => resolve(code ?? signal))),
+    ended,
   }
 }
 
