@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config'
 // `module`, which only bundlers know, some packages have files that Node cannot load.
 const conditions = ['@scrutineer/source']
 const packages = ['core', 'tools', 'providers', 'http', 'cli']
+const builtProgram = 'packages/cli/test/support/build-program.ts'
 
 export default defineConfig({
   resolve: { conditions: [...conditions, 'node', 'development|production'] },
@@ -28,12 +29,18 @@ export default defineConfig({
           isolate: false,
           include: [`packages/${name}/src/**/*.test.ts`, `packages/${name}/test/**/*.test.ts`],
           // Only the program itself is also tested as it is built.
-          globalSetup: name === 'cli' ? ['packages/cli/test/support/build-program.ts'] : [],
+          globalSetup: name === 'cli' ? [builtProgram] : [],
         },
       })),
       {
         extends: true,
-        test: { name: 'repo', include: ['tests/**/*.test.ts'], testTimeout: 180_000, hookTimeout: 180_000 },
+        test: {
+          name: 'repo',
+          include: ['tests/**/*.test.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          globalSetup: [builtProgram],
+        },
       },
     ],
   },

@@ -6,8 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createReviewClient, type ReviewClient } from '@scrutineer/http/client'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type BuiltProgram, buildProgram } from '../packages/cli/test/support/build-program.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { makeRepository } from '../packages/cli/test/support/make-repository.ts'
 import { type ModelServer, startModelServer } from '../packages/cli/test/support/model-server.ts'
 import { plainEnvironment } from '../packages/cli/test/support/run-program.ts'
@@ -23,12 +22,11 @@ let git: Server
 let hosted: FakeRepository
 let commits: { readonly base: string; readonly head: string }
 let model: ModelServer
-let program: BuiltProgram
+const program = inject('program')
 /** Programs that run, and what they end with once all that they wrote is here. */
 const running = new Map<ChildProcess, Promise<number | null>>()
 
 beforeAll(async () => {
-  program = await buildProgram()
   home = mkdtempSync(join(tmpdir(), 'scrutineer-server-'))
   const authority = newAuthority()
   writeFileSync(join(home, 'authority.pem'), authority.cert)
@@ -66,7 +64,6 @@ afterAll(async () => {
   git?.closeAllConnections()
   git?.close()
   await model?.close()
-  program?.remove()
   rmSync(home, { recursive: true, force: true })
 })
 
@@ -90,7 +87,7 @@ interface Ran {
 
 /** Runs a command to its end. */
 function run(words: readonly string[], env: Readonly<Record<string, string>> = {}, stdin = ''): Promise<Ran> {
-  const child = spawn(process.execPath, [program.path, ...words], {
+  const child = spawn(process.execPath, [program, ...words], {
     cwd: home,
     env: plainEnvironment({ ...environment(), ...env }),
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -121,7 +118,7 @@ interface Served {
 }
 
 async function start(data: string, env: Readonly<Record<string, string>> = {}): Promise<Served> {
-  const child = spawn(process.execPath, [program.path, 'serve', '--data', data, '--port', '0'], {
+  const child = spawn(process.execPath, [program, 'serve', '--data', data, '--port', '0'], {
     cwd: home,
     env: plainEnvironment({ ...environment(), ...env }),
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -6,8 +6,9 @@ import { calling, cleanReview, concluding, toolCall } from '../packages/http/tes
 import { json, raw, reset, type Step } from '../packages/http/test/support/scripted-provider.ts'
 import { certificateFor } from '../packages/tools/test/support/certificate.ts'
 import { type ConnectProxy, startConnectProxy } from '../packages/tools/test/support/connect-proxy.ts'
+import { descendants } from './support/child-processes.ts'
 import { bytesOf, filesBelow } from './support/files-below.ts'
-import { descendants, until } from './support/review-service.ts'
+import { until } from './support/review-service.ts'
 import {
   heldIn,
   type RunningService,

@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { calling, cleanReview, concluding, toolCall } from '../packages/http/test/support/completion.ts'
 import { validatorOf } from '../packages/http/test/support/contract.ts'
 import { json, type Step, silence } from '../packages/http/test/support/scripted-provider.ts'
-import { descendants, until } from './support/review-service.ts'
+import { descendants } from './support/child-processes.ts'
+import { until } from './support/review-service.ts'
 import { type ServiceScene, secrets, startServiceScene } from './support/service-scene.ts'
 
 // The service as it is run: a process of its own between a GitHub and a model's server, both on this machine.

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { processesBelow } from '../../packages/tools/test/support/fake-github/pull-request-scene.ts'
@@ -71,26 +71,6 @@ export function makeFolder(name: string): { readonly path: string; names(): stri
     names: () => readdirSync(path).sort(),
     remove: () => rmSync(path, { recursive: true, force: true }),
   }
-}
-
-/** Command lines of all processes that were started, however far down, by one. */
-export function descendants(pid: number): string[] {
-  const all = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => {
-      try {
-        const stat = readFileSync(`/proc/${name}/stat`, 'latin1')
-        const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-        if (state === 'Z') return []
-        const words = readFileSync(`/proc/${name}/cmdline`, 'latin1').replaceAll('\0', ' ')
-        return [{ pid: Number(name), parent: Number(parent), words }]
-      } catch {
-        return []
-      }
-    })
-  const below = (parent: number): string[] =>
-    all.filter((one) => one.parent === parent).flatMap((one) => [one.words, ...below(one.pid)])
-  return below(pid)
 }
 
 /** Ends the processes that work in a folder or below it, and waits until they are gone. */

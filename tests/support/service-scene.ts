@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect } from 'vitest'
-import { type BuiltProgram, buildProgram } from '../../packages/cli/test/support/build-program.ts'
+import { expect, inject } from 'vitest'
 import { breaches } from '../../packages/http/test/support/contract.ts'
 import {
   type ScriptedProvider,
@@ -86,7 +85,6 @@ export interface ServiceScene {
 
 /** Sets a scene with one empty private repository; with a certificate GitHub speaks TLS. */
 export async function startServiceScene(certificate?: Certificate): Promise<ServiceScene> {
-  const program: BuiltProgram = await buildProgram()
   const github = await startFakeGithub(certificate)
   const provider = await startScriptedProvider()
   const repository = github.create('acme/widget')
@@ -117,7 +115,7 @@ export async function startServiceScene(certificate?: Certificate): Promise<Serv
       return github.urlOf(repository, repository.open(opening).number)
     },
     run(argv, env, maxFileBlocks) {
-      const started = startProgram(program.path, argv, env, folder.path, maxFileBlocks)
+      const started = startProgram(inject('program'), argv, env, folder.path, maxFileBlocks)
       running.push(started)
       return started
     },
@@ -165,7 +163,6 @@ export async function startServiceScene(certificate?: Certificate): Promise<Serv
       folder.remove()
     },
     async end() {
-      program.remove()
       clone.dispose()
       folder.remove()
       await github.close()

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { childrenOf, commandLine, readAtOnce } from './child-processes.ts'
 import { filesBelow, sizeOf } from './files-below.ts'
 
 /** The most that a program took at any time it was looked at. */
@@ -40,19 +40,8 @@ interface Row {
 }
 
 function rowsBelow(pid: number): Row[] {
-  const kilobytes = Number(/^VmRSS:\s+(\d+) kB$/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0)
-  const words = read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ')
-  const children = read(`/proc/${pid}/task/${pid}/children`).match(/\d+/g) ?? []
-  return [{ bytes: kilobytes * 1024, words }, ...children.flatMap((child) => rowsBelow(Number(child)))]
-}
-
-function read(path: string): string {
-  try {
-    return readFileSync(path, 'latin1')
-  } catch {
-    // It has ended.
-    return ''
-  }
+  const kilobytes = Number(/^VmRSS:\s+(\d+) kB$/m.exec(readAtOnce(`/proc/${pid}/status`))?.[1] ?? 0)
+  return [{ bytes: kilobytes * 1024, words: commandLine(pid) }, ...childrenOf(pid).flatMap(rowsBelow)]
 }
 
 function bytesBelow(folder: string): number {

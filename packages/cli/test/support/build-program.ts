@@ -14,14 +14,8 @@ declare module 'vitest' {
 
 const home = fileURLToPath(new URL('../..', import.meta.url))
 
-/** A program that was built. */
-export interface BuiltProgram {
-  readonly path: string
-  readonly remove: () => void
-}
-
 /** Builds the program where nobody else writes. */
-export async function buildProgram(): Promise<BuiltProgram> {
+async function buildProgram(): Promise<{ readonly path: string; readonly remove: () => void }> {
   const bundle = Array.isArray(bundles) ? bundles.find(({ name }) => name === 'cli') : undefined
   if (bundle === undefined) throw new Error('tsup.config.ts has no bundle named cli')
   // What is laid beside the program once it is built goes to the real place, which need not be there.
@@ -39,9 +33,20 @@ export async function buildProgram(): Promise<BuiltProgram> {
   }
 }
 
-/** Builds it before the tests of this package; gives what removes it. */
-export async function setup(project: TestProject): Promise<() => void> {
+const mark = 'TESTS_BUILT_PROGRAM'
+
+/** Builds it before the tests, once for all projects that ask for it; gives what removes it. */
+export async function setup(project: TestProject): Promise<(() => void) | undefined> {
+  const known = process.env[mark]
+  if (known !== undefined) {
+    project.provide('program', known)
+    return undefined
+  }
   const program = await buildProgram()
+  process.env[mark] = program.path
   project.provide('program', program.path)
-  return program.remove
+  return () => {
+    delete process.env[mark]
+    program.remove()
+  }
 }
