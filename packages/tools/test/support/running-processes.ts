@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { vi } from 'vitest'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { expect, vi } from 'vitest'
 
 /** Says whether a process is there and no zombie. */
 export function isRunning(processId: number): boolean {
@@ -13,4 +13,45 @@ export function isRunning(processId: number): boolean {
 /** Waits until they are gone: a process has closed all that it held a moment before the system counts it out. */
 export async function expectGone(processIds: readonly number[]): Promise<void> {
   await vi.waitUntil(() => !processIds.some(isRunning), { timeout: 150_000, interval: 5 })
+}
+
+/** The processes that run in a folder or below it. */
+export function processesBelow(folder: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => {
+      try {
+        return readlinkSync(`/proc/${name}/cwd`).startsWith(folder)
+      } catch {
+        return false
+      }
+    })
+    .map(Number)
+}
+
+/** Waits until none runs there: a process leaves its folder a moment after it has closed all that it held. */
+export async function expectNoneBelow(folder: string): Promise<void> {
+  await expect.poll(() => processesBelow(folder), { interval: 5 }).toEqual([])
+}
+
+/** The command lines of the processes that run there, without those that end while they are looked at. */
+export function commandsBelow(folder: string): string[] {
+  return processesBelow(folder).flatMap((processId) => {
+    try {
+      return [readFileSync(`/proc/${processId}/cmdline`, 'latin1')]
+    } catch {
+      return []
+    }
+  })
+}
+
+/** Ends by force what still runs there, so that no program of a test that failed outlives it. */
+export function endAllBelow(folder: string): void {
+  for (const processId of processesBelow(folder)) {
+    try {
+      process.kill(processId, 'SIGKILL')
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
 }

@@ -3,11 +3,8 @@ import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, utimesSync, wr
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import {
-  type PullRequestScene,
-  processesBelow,
-  startScene,
-} from '../../../test/support/fake-github/pull-request-scene.ts'
+import { type PullRequestScene, startScene } from '../../../test/support/fake-github/pull-request-scene.ts'
+import { expectNoneBelow } from '../../../test/support/running-processes.ts'
 import { giveLifeSign, hearLifeSign } from './life-sign.ts'
 import { directoryPrefix, readOwnOwner } from './owner.ts'
 import { removeOrphans } from './remove-orphans.ts'
@@ -54,6 +51,11 @@ function hold(mode: string): { readonly child: ChildProcess; readonly ready: Pro
   return { child, ready }
 }
 
+/** Waits until the host was asked for a pack, which it never sends when it stalls: no program is about to start then. */
+async function fetchUnderWay(): Promise<void> {
+  await expect.poll(() => scene.fake.requests.some(({ method }) => method === 'POST')).toBe(true)
+}
+
 describe('a workspace whose process was killed', () => {
   it('is removed, and those of living processes are not', async () => {
     const mine = await createWorkspaceDirectory(scene.root)
@@ -78,37 +80,33 @@ describe('a workspace whose process was killed', () => {
   it('in the middle of a fetch is removed as well', async () => {
     scene.fake.faults.stall = true
     const { child } = hold('plain')
-    await expect.poll(() => processesBelow(scene.root).length).toBeGreaterThan(0)
+    await fetchUnderWay()
     child.kill('SIGKILL')
     await ended(child)
     expect(await removeOrphans(scene.root)).toBe(1)
-    await expect.poll(() => processesBelow(scene.root)).toEqual([])
+    await expectNoneBelow(scene.root)
   })
 })
 
 describe('a program that is asked to end', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)(
-    'by %s removes its workspaces first',
-    async (signal) => {
-      const { child, ready } = hold('with-signals')
-      expect(await ready).toBe('ready')
-      expect(readdirSync(scene.root)).toHaveLength(1)
-      child.kill(signal)
-      await ended(child)
-      expect(child.signalCode).toBe(signal)
-      expect(readdirSync(scene.root)).toEqual([])
-    },
-    30_000,
-  )
+  it.each(['SIGTERM', 'SIGINT'] as const)('by %s removes its workspaces first', async (signal) => {
+    const { child, ready } = hold('with-signals')
+    expect(await ready).toBe('ready')
+    expect(readdirSync(scene.root)).toHaveLength(1)
+    child.kill(signal)
+    await ended(child)
+    expect(child.signalCode).toBe(signal)
+    expect(readdirSync(scene.root)).toEqual([])
+  })
 
   it('in the middle of a fetch ends that too', async () => {
     scene.fake.faults.stall = true
     const { child } = hold('with-signals')
-    await expect.poll(() => processesBelow(scene.root).length).toBeGreaterThan(0)
+    await fetchUnderWay()
     child.kill('SIGTERM')
     await ended(child)
     expect(readdirSync(scene.root)).toEqual([])
-    expect(processesBelow(scene.root)).toEqual([])
+    await expectNoneBelow(scene.root)
   })
 })
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PullRequest } from '@scrutineer/core'
@@ -81,18 +81,4 @@ export async function startScene(format: 'sha1' | 'sha256' = 'sha1'): Promise<Pu
       await fake.close()
     },
   }
-}
-
-/** The processes that run in a folder or below it. */
-export function processesBelow(folder: string): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((name) => {
-      try {
-        return readlinkSync(`/proc/${name}/cwd`).startsWith(folder)
-      } catch {
-        return false
-      }
-    })
-    .map(Number)
 }
