@@ -10,6 +10,8 @@ import { buildReport } from '../src/report/build-report.ts'
 import { renderHtml } from '../src/report/html/render-html.ts'
 import { covered, reportInput } from '../src/report/report.test-support.ts'
 
+/** Longer than a browser takes for anything here, on however busy a machine. */
+const unhurriedMs = 150_000
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 
 const attack = `</style></title><script>document.title='broken in'</script><img src=x onerror="document.title='broken in'">`
@@ -74,6 +76,7 @@ describe.skipIf(!existsSync(executablePath))('the page of a report in a browser'
     writeFileSync(path, renderHtml(report, files))
     browser = await chromium.launch({
       executablePath,
+      timeout: unhurriedMs,
       args: [
         '--no-sandbox',
         '--disable-gpu',
@@ -92,6 +95,7 @@ describe.skipIf(!existsSync(executablePath))('the page of a report in a browser'
     colorScheme: 'light' | 'dark' = 'light',
   ): Promise<{ page: Page; asked: string[]; said: string[] }> {
     const page = await browser.newPage({ colorScheme, viewport: { width: 1000, height: 700 } })
+    page.setDefaultTimeout(unhurriedMs)
     const asked: string[] = []
     const said: string[] = []
     page.on('request', (request) => asked.push(request.url()))
@@ -129,10 +133,10 @@ describe.skipIf(!existsSync(executablePath))('the page of a report in a browser'
     const row = page.locator('#file-2 td', { hasText: '+b' })
     expect(await row.isVisible()).toBe(false)
     await page.locator('#file-2 > summary').press('Enter')
-    expect(await row.isVisible()).toBe(true)
+    await expect.poll(() => row.isVisible()).toBe(true)
     expect(await page.locator('#finding-2').isVisible()).toBe(true)
     await page.locator('#show-low').press('Space')
-    expect(await page.locator('#finding-2').isVisible()).toBe(false)
+    await expect.poll(() => page.locator('#finding-2').isVisible()).toBe(false)
     expect(await page.locator('#finding-1').isVisible()).toBe(true)
   })
 

@@ -25,17 +25,18 @@ async function serveRaw(answer: (response: ServerResponse) => void): Promise<num
   return server.port
 }
 
-/** A port that nobody listens on. */
-async function closedPort(): Promise<number> {
-  const server = await startServer((response) => response.end())
-  await server.close()
-  return server.port
-}
+/** A port that nobody listens on, and that the system gives to nobody. */
+const closed = 1
 
-async function discover(ports: Partial<Record<LocalServer['profile'], number>>): Promise<LocalServer[]> {
-  const closed = await closedPort()
+/** Longer than any answer here takes, on however busy a machine. */
+const unhurriedMs = 150_000
+
+async function discover(
+  ports: Partial<Record<LocalServer['profile'], number>>,
+  timeoutMs = unhurriedMs,
+): Promise<LocalServer[]> {
   return discoverLocalServers({
-    timeoutMs: 400,
+    timeoutMs,
     ports: { ollama: closed, lmstudio: closed, llamacpp: closed, vllm: closed, ...ports },
   })
 }
@@ -138,18 +139,30 @@ describe('looking for model servers on this machine', () => {
     const none = { ollama: null, lmstudio: null, llamacpp: null, vllm: null }
     const port = await serve({ '/api/tags': tags })
     expect(await discoverLocalServers({ ports: none })).toEqual([])
-    expect(await discoverLocalServers({ ports: { ...none, ollama: port } })).toHaveLength(1)
+    const one = { timeoutMs: unhurriedMs, ports: { ...none, ollama: port } }
+    expect(await discoverLocalServers(one)).toHaveLength(1)
   })
 
   it.each<[string, (response: ServerResponse) => void]>([
     ['says nothing', () => {}],
-    ['never stops', (response) => void setInterval(() => response.write('['), 20).unref()],
+    [
+      'never stops',
+      (response) => {
+        const drip = setInterval(() => response.write('['), 20)
+        response.on('close', () => clearInterval(drip))
+      },
+    ],
+  ])('is not held up by one that %s', async (_name, answer) => {
+    expect(await discover({ ollama: await serveRaw(answer) }, 400)).toEqual([])
+  })
+
+  it.each<[string, (response: ServerResponse) => void]>([
     ['sends more than a list', (response) => response.end(`"${'x'.repeat(2_000_000)}"`)],
     ['hangs up', (response) => response.destroy()],
     ['sends no JSON', (response) => response.end('<html>')],
     ['redirects', (response) => response.writeHead(302, { location: 'http://example.test/' }).end()],
     ['fails', (response) => response.writeHead(500).end('{"models":[]}')],
-  ])('is not held up by one that %s', async (_name, answer) => {
+  ])('takes one that %s for none', async (_name, answer) => {
     expect(await discover({ ollama: await serveRaw(answer) })).toEqual([])
   })
 
@@ -157,8 +170,8 @@ describe('looking for model servers on this machine', () => {
     const abort = new AbortController()
     const port = await serveRaw(() => abort.abort())
     expect(
-      await discoverLocalServers({ timeoutMs: 60_000, signal: abort.signal, ports: { ollama: port } }),
+      await discoverLocalServers({ timeoutMs: unhurriedMs, signal: abort.signal, ports: { ollama: port } }),
     ).toEqual([])
-    expect(await discoverLocalServers({ timeoutMs: 60_000, signal: abort.signal })).toEqual([])
+    expect(await discoverLocalServers({ timeoutMs: unhurriedMs, signal: abort.signal })).toEqual([])
   })
 })

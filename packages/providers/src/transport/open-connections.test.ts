@@ -32,7 +32,7 @@ async function write(name: string, text: string): Promise<string> {
   return file
 }
 
-const limits = { timeoutMs: 10_000, maxBytes: 1024 }
+const limits = { timeoutMs: 150_000, maxBytes: 1024 }
 
 function ask(url: string, env: Readonly<Record<string, string>>, ca: string | null = null) {
   const request: HttpRequest = { url, headers: { authorization: 'Bearer canary' }, body: '{}' }
@@ -73,7 +73,7 @@ describe('a proxy', () => {
       env: { HTTP_PROXY: origin, NO_PROXY: '192.0.2.2' },
       ca: null,
     })
-    const to = (url: string, timeoutMs = 10_000) =>
+    const to = (url: string, timeoutMs = limits.timeoutMs) =>
       transport({ url, headers: {}, body: '{}' }, { ...limits, timeoutMs })
     expect((await to('http://192.0.2.1/a')).isOk()).toBe(true)
     expect((await to('http://192.0.2.1/b')).isOk()).toBe(true)

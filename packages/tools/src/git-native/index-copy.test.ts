@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, renameSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -21,8 +21,10 @@ it('a copy is named after its process, and gone when it is removed', async () =>
 it('a copy of a process that was killed is taken away by the next', async () => {
   const ended = spawnSync(process.execPath, ['-e', '']).pid
   const orphan = join(tmpdir(), `${directoryPrefix({ ...readOwnOwner(), processId: ended })}abcdef`)
-  mkdirSync(orphan)
-  writeFileSync(join(orphan, 'index'), 'DIRC')
+  // Whole at once: other programs on this machine look for orphans too.
+  const left = newFolder()
+  writeFileSync(join(left, 'index'), 'DIRC')
+  renameSync(left, orphan)
   const living = await copyIndex(join(newFolder(), 'none'))
   await expect.poll(() => existsSync(orphan)).toBe(false)
   expect(existsSync(dirname(living?.file ?? ''))).toBe(true)

@@ -92,6 +92,19 @@ describe('the number of git processes', () => {
   }
 })
 
+describe('a git that takes its time to start', () => {
+  it.each(['staged', 'workspace'] as const)('is asked no more often for %s', async (mode) => {
+    const repository = busy()
+    const [quick, slow] = [countingGit(), countingGit('sleep 1.5')]
+    for (const { path } of [quick, slow]) {
+      const change = (await repository.read({ mode }, { env: { PATH: path } }))._unsafeUnwrap()
+      await preview(change)
+    }
+    // Some run side by side.
+    expect(slow.commands().toSorted()).toEqual(quick.commands().toSorted())
+  })
+})
+
 describe('a machine without a git that will do', () => {
   for (const [name, request] of Object.entries(requests)) {
     it(`has no git for ${name}`, async () => {
@@ -181,7 +194,7 @@ describe('a reading that is given up', () => {
       const repository = busy()
       const pids = join(newFolder(), 'pids')
       const slow = `for word in "$@"; do
-          if [ "$word" = diff ]; then echo $$ >> '${pids}'; sleep 60 & echo $! >> '${pids}'; wait; fi
+          if [ "$word" = diff ]; then echo $$ >> '${pids}'; sleep 600 & echo $! >> '${pids}'; wait; fi
         done
         echo $$ >> '${pids}'
         exec '${realGit}' "$@"`
@@ -212,7 +225,7 @@ describe('a change that is open', () => {
     const output = execFileSync(
       process.execPath,
       ['--conditions=@scrutineer/source', '--import', import.meta.resolve('tsx'), file],
-      { env: repository.env, timeout: 30_000, encoding: 'utf8' },
+      { env: repository.env, timeout: 150_000, encoding: 'utf8' },
     )
     expect(output).toBe('8 true\n')
     rmSync(file)
@@ -226,7 +239,7 @@ describe('a change that is open', () => {
     const change = (await repository.read({ mode: 'workspace' }, { env }))._unsafeUnwrap()
     await change.baseRepository?.readFile('d0/file0.ts', { maxBytes: 99 })
     const started = () => readFileSync(pids, 'utf8').trim().split('\n').map(Number)
-    expect(started().filter(isRunning)).toHaveLength(1)
+    await expect.poll(() => started().filter(isRunning)).toHaveLength(1)
     await change.close()
     await expectGone(started())
   })

@@ -6,6 +6,7 @@ import type { ChangedFile, ChangeSet, ChangeSourceError } from '@scrutineer/core
 import { pathOf } from '@scrutineer/core'
 import type { Result } from 'neverthrow'
 import { onTestFinished } from 'vitest'
+import { endAllOf } from '../../test/support/running-processes.ts'
 import { findProgram } from '../process/find-program.ts'
 import type { Environment } from '../process/git-environment.ts'
 import { nativeEngine } from './native-engine.ts'
@@ -112,9 +113,10 @@ export function repositoryAt(dir: string): NativeRepository {
   }
 }
 
-/** A folder with a program called `git` in it, which a test puts before the real one. */
+/** A folder with a program called `git` in it, which a test puts before the real one. What it starts ends with the test. */
 export function fakeGit(script: string): string {
   const folder = newFolder()
+  onTestFinished(() => endAllOf(folder))
   writeFileSync(join(folder, 'git'), `#!/bin/sh\n${script}\n`)
   chmodSync(join(folder, 'git'), 0o755)
   return folder
@@ -123,13 +125,13 @@ export function fakeGit(script: string): string {
 /** The real git. */
 export const realGit = findProgram('git', process.env['PATH']) ?? 'git'
 
-/** A `git` that notes the name of each command it is asked for, and then does it. */
-export function countingGit(): { readonly path: string; commands(): string[] } {
+/** A `git` that notes the name of each command it is asked for, and then does it, after `before` where that is given. */
+export function countingGit(before = ':'): { readonly path: string; commands(): string[] } {
   const folder = newFolder()
   const log = join(folder, 'log')
   const name = `for word in "$@"; do case $skip$word in
     1*) skip= ;; -c) skip=1 ;; -*) ;; *) echo "$word" >> '${log}'; break ;; esac; done`
-  const path = fakeGit(`skip=\n${name}\nexec '${realGit}' "$@"`)
+  const path = fakeGit(`skip=\n${name}\n${before}\nexec '${realGit}' "$@"`)
   return {
     path: `${path}:${process.env['PATH'] ?? ''}`,
     commands() {

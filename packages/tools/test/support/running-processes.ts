@@ -45,13 +45,27 @@ export function commandsBelow(folder: string): string[] {
   })
 }
 
-/** Ends by force what still runs there, so that no program of a test that failed outlives it. */
-export function endAllBelow(folder: string): void {
-  for (const processId of processesBelow(folder)) {
-    try {
-      process.kill(processId, 'SIGKILL')
-    } catch {
-      // It has ended meanwhile.
-    }
+/** Ends by force what still runs in a folder, or knows it from its environment: no program outlives a test that failed. */
+export function endAllOf(folder: string): void {
+  for (const name of readdirSync('/proc')) {
+    if (/^\d+$/.test(name) && Number(name) !== process.pid && belongsTo(name, folder)) end(Number(name))
+  }
+}
+
+function belongsTo(processId: string, folder: string): boolean {
+  try {
+    if (readlinkSync(`/proc/${processId}/cwd`).startsWith(folder)) return true
+    return readFileSync(`/proc/${processId}/environ`, 'latin1').includes(folder)
+  } catch {
+    // It has ended, or is somebody else's.
+    return false
+  }
+}
+
+function end(processId: number): void {
+  try {
+    process.kill(processId, 'SIGKILL')
+  } catch {
+    // It has ended meanwhile.
   }
 }

@@ -14,7 +14,7 @@ const question = { sides: ['a', 'b'], contextLines: 3, signal: undefined }
 
 describe('readDiff', () => {
   it('takes a comparison without end for one that is too large', async () => {
-    const read = await readDiff(placeWith('exec sleep 60'), { ...question, timeoutMs: 50 })
+    const read = await readDiff(placeWith('exec sleep 600'), { ...question, timeoutMs: 50 })
     expect(read._unsafeUnwrapErr()).toMatchObject({
       code: 'repository_too_large',
       remedy: 'review less at once',

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, rmSync, truncateSync, utimesSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { decodeBytes, type SearchQuery } from '@scrutineer/core'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   addedLines,
   brief,
@@ -515,6 +515,7 @@ describe('what is staged', () => {
   it('leaves no copy of the index behind', async () => {
     const temporary = newFolder()
     vi.stubEnv('TMPDIR', temporary)
+    onTestFinished(() => void vi.unstubAllEnvs())
     const repository = committed({ x: 'x\n' })
     repository.write('new', 'needle\n')
     for (const mode of ['staged', 'workspace'] as const) {
@@ -525,6 +526,5 @@ describe('what is staged', () => {
       await change.close()
       expect(readdirSync(temporary)).toEqual([])
     }
-    vi.unstubAllEnvs()
   })
 })

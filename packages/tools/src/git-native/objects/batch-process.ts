@@ -37,7 +37,7 @@ export function watchBatch(
   const held = [output, errors, side].filter((stream) => stream !== null)
   const answers = readBatchAnswers(() => waiting.first())
   const errorText = collectText(errors, maxErrorBytes)
-  const traced = side === null ? Promise.resolve(null) : collectTrace(side)
+  const traced = side === null ? Promise.resolve(null) : collectTrace(side, output)
   let sane = true
   output.on('data', (chunk: Uint8Array) => {
     sane &&= answers.take(chunk)
@@ -100,18 +100,23 @@ export function watchBatch(
 /** Git ends by itself when its input does, once it has written what it was asked for. */
 const closeGraceMs = 200
 
-/** Comes with the first answer, for git writes its log before it answers: longer than this, and it writes none. */
-const traceTimeoutMs = 1000
+/** The log comes before the first answer, for git writes it first: what is not there so long after that is never written. */
+const traceGraceMs = 1000
 
-/** What git told, as soon as it has told all its settings or goes away. */
-function collectTrace(side: Readable): Promise<GitTrace | null> {
+/** What git told, as soon as it has told all its settings, goes away, or has answered without. */
+function collectTrace(side: Readable, output: Readable): Promise<GitTrace | null> {
   const text = collectText(side, maxSideBytes)
   return new Promise((resolve) => {
+    let timer: NodeJS.Timeout | undefined
     const finish = () => {
       clearTimeout(timer)
       resolve(readGitTrace(text()))
     }
-    const timer = setTimeout(finish, traceTimeoutMs)
+    // Where this program itself was held up, the log is there by now and only waits to be read.
+    const giveUp = () => void setImmediate(finish)
+    output.once('data', () => {
+      timer = setTimeout(giveUp, traceGraceMs)
+    })
     side.once('close', finish)
     side.on('data', () => {
       if (readGitTrace(text()).complete) finish()

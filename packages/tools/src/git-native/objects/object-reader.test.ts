@@ -1,10 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { expectGone } from '../../../test/support/running-processes.ts'
 import { findGit } from '../../process/find-git.ts'
 import type { GitPlace } from '../../process/run-git.ts'
 import {
   fakeGit,
   type NativeRepository,
   nativeRepository,
+  newFolder,
   realGit,
 } from '../native-repository.test-support.ts'
 import { createObjectReader } from './object-reader.ts'
@@ -91,12 +95,17 @@ describe('createObjectReader', () => {
   it('starts again after its process has ended', async () => {
     const repository = withFile('one\n')
     // Answers one question and is gone.
-    const path = fakeGit(`head -n 1 | '${realGit}' "$@"`)
+    const pids = join(newFolder(), 'pids')
+    const path = fakeGit(`echo $$ >> '${pids}'; head -n 1 | '${realGit}' "$@"`)
+    const started = () => readFileSync(pids, 'utf8').trim().split('\n').map(Number)
     const objects = createObjectReader(placeIn(repository, `${path}:${repository.env['PATH'] ?? ''}`))
     for (let round = 0; round < 3; round++) {
       expect((await objects.info('HEAD'))._unsafeUnwrap()).toMatchObject({ type: 'commit' })
-      await new Promise((resolve) => setTimeout(resolve, 60))
+      await expectGone(started())
+      // Its end is there to be heard of, and a question that came before would go to it.
+      for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate)
     }
+    expect(started()).toHaveLength(3)
     await objects.close()
   })
 

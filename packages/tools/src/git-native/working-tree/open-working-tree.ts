@@ -62,8 +62,9 @@ async function open(
 ): Promise<Result<WorkingTree, ChangeSourceError>> {
   const { git } = folder
   const head = await objects.info('HEAD', signal)
-  const trace = await objects.traced()
+  // Without an answer nothing is told either, and nobody waits for it any more.
   if (head.isErr() && head.error.code === 'aborted') return err(head.error)
+  const trace = await objects.traced()
   const version = await checkGitVersion(folder, trace ?? { version: null }, signal)
   if (version.isErr()) return err(version.error)
   if (head.isErr()) return err(aboutFolder(head.error, folder.folder))

@@ -28,6 +28,9 @@ const query: SearchQuery = {
   maxMatches: 10,
 }
 
+/** More milliseconds than any search here takes, on however busy a machine. */
+const unhurried = 150_000
+
 test('a pattern that never ends is stopped, and the thread goes on meanwhile', async () => {
   const search = openSearch(holding({ line: `${'a'.repeat(50_000)}!` }), 150)
   let ticks = 0
@@ -39,7 +42,7 @@ test('a pattern that never ends is stopped, and the thread goes on meanwhile', a
 })
 
 test('a search ends when the caller gives up', async () => {
-  const search = openSearch(holding({ line: `${'a'.repeat(50_000)}!` }), 60_000)
+  const search = openSearch(holding({ line: `${'a'.repeat(50_000)}!` }), unhurried)
   const controller = new AbortController()
   const answer = search.run({ ...query, text: '(a+)+$' }, controller.signal)
   setTimeout(() => controller.abort(), 50)
@@ -47,7 +50,7 @@ test('a search ends when the caller gives up', async () => {
 })
 
 test('a search ends when the repository is closed', async () => {
-  const search = openSearch(holding({ line: `${'a'.repeat(50_000)}!` }), 60_000)
+  const search = openSearch(holding({ line: `${'a'.repeat(50_000)}!` }), unhurried)
   const ending = problemOf(() => search.run({ ...query, text: '(a+)+$' }, undefined))
   setTimeout(() => void search.close(), 50)
   expect((await ending)?.code).toBe('aborted')
@@ -55,7 +58,7 @@ test('a search ends when the repository is closed', async () => {
 
 test('more than 5,000 files are left to git', async () => {
   const files = Object.fromEntries(Array.from({ length: 5001 }, (_, place) => [`f${place}`, 'x']))
-  const search = openSearch(holding(files))
+  const search = openSearch(holding(files), unhurried)
   const refused = await problemOf(() => search.run({ ...query, text: 'x' }, undefined))
   expect(refused?.code).toBe('engine_unsupported')
   const fewer = await search.run({ ...query, text: 'x', globs: ['f1?'] }, undefined)
@@ -70,7 +73,7 @@ test.each([
   'of %i matches asked for, the files skipped on the way to the last are counted',
   async (maxMatches, truncated, skippedFiles) => {
     const binary = Uint8Array.of(0)
-    const search = openSearch(holding({ a: binary, b: 'x', c: 'x', d: binary, e: 'x', f: binary }))
+    const search = openSearch(holding({ a: binary, b: 'x', c: 'x', d: binary, e: 'x', f: binary }), unhurried)
     const answer = await search.run({ ...query, kind: 'literal', text: 'x', maxMatches }, undefined)
     expect(answer._unsafeUnwrap()).toMatchObject({ truncated, skippedFiles })
   },
@@ -84,7 +87,7 @@ test('a long line is cut, bytes that are not UTF-8 are kept, and only a line fee
     Buffer.from(`needle\n${long}`),
   ])
   for (const kind of ['literal', 'regex'] as const) {
-    const search = openSearch(holding({ f: bytes }))
+    const search = openSearch(holding({ f: bytes }), unhurried)
     const { matches } = (await search.run({ ...query, kind, text: 'needle' }, undefined))._unsafeUnwrap()
     expect(matches.slice(0, 2).map(({ line, text }) => [line, text])).toEqual([
       [1, 'a\rneedle\u2028b'],
@@ -95,7 +98,7 @@ test('a long line is cut, bytes that are not UTF-8 are kept, and only a line fee
 })
 
 test('a text of several lines, or none, is no query', async () => {
-  const search = openSearch(holding({ f: 'x' }))
+  const search = openSearch(holding({ f: 'x' }), unhurried)
   for (const text of ['', 'a\nb', 'a\0b']) {
     for (const kind of ['literal', 'regex'] as const) {
       const answer = await search.run({ ...query, kind, text }, undefined)
@@ -157,7 +160,7 @@ describe('a pattern', () => {
 })
 
 test('a blank is one of ASCII, and everything else is none, as for git', async () => {
-  const search = openSearch(holding({ f: ' \n\t\n\u00a0\n\u3000\n\ufeff\n-\n' }))
+  const search = openSearch(holding({ f: ' \n\t\n\u00a0\n\u3000\n\ufeff\n-\n' }), unhurried)
   const found = async (text: string) => {
     const { matches } = (await search.run({ ...query, text }, undefined))._unsafeUnwrap()
     return matches.map(({ line }) => line)
