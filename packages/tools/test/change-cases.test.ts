@@ -14,6 +14,7 @@ import { pathsAndHeaders } from './cases/paths-and-headers.ts'
 import { revisions } from './cases/revisions.ts'
 import { snapshot } from './cases/snapshot.ts'
 import { workingTree } from './cases/working-tree.ts'
+import { patientChanges } from './support/patient-repository.ts'
 
 type EngineName = 'native' | 'embedded'
 
@@ -56,7 +57,7 @@ describe.each(groups)('%s', (_group, cases) => {
         expectIds(changes, fixture, request)
         await expectTexts(changes.repository, one.after)
         if (changes.baseRepository !== null) await expectTexts(changes.baseRepository, one.before)
-        await lookAround(changes)
+        await lookAround(patientChanges(changes))
       } finally {
         if (read.isOk()) await read.value.close()
         expect(snapshot(fixture.top)).toEqual(before)

@@ -8,6 +8,7 @@ import { gitCommit, gitRange, gitStaged, gitWorkspace } from '@scrutineer/tools/
 import { afterEach, describe, expect, it } from 'vitest'
 import type { GitFixture } from './cases/git-fixture.ts'
 import { gitFixture, removeFixture } from './cases/git-fixture.ts'
+import { patientChanges } from './support/patient-repository.ts'
 
 const aborted = AbortSignal.abort()
 const fixtures: GitFixture[] = []
@@ -41,7 +42,7 @@ describe.each(['native', 'embedded'] as const)('%s', (engine) => {
   const opened = async (source: ChangeSource) => {
     const changes = (await source.read({ contextLines: 3 }))._unsafeUnwrap()
     closing.push(() => changes.close())
-    return changes
+    return patientChanges(changes)
   }
 
   it.each<[string, (fixture: GitFixture) => ChangeSource]>([

@@ -83,6 +83,8 @@ export async function startProxy(
 
 async function open(server: Server): Promise<{ readonly port: number; close(): Promise<void> }> {
   const sockets = new Set<Socket>()
+  // Else a client that was kept waiting may ask just when its connection is closed.
+  server.keepAliveTimeout = 0
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))

@@ -68,7 +68,8 @@ describe('the number of git processes', () => {
     it(`is at most three to preview ${name}, four to review it and one for each search, whatever the files`, async () => {
       const repository = busy(60)
       const git = countingGit()
-      const change = (await repository.read(request, { env: { PATH: git.path } }))._unsafeUnwrap()
+      const reading = { env: { PATH: git.path }, hurried: true }
+      const change = (await repository.read(request, reading))._unsafeUnwrap()
       expect(change.files.length).toBeGreaterThanOrEqual(60)
       await preview(change)
       expect(git.commands().length).toBeLessThanOrEqual(3)
@@ -83,10 +84,16 @@ describe('the number of git processes', () => {
         globs: [],
         maxMatches: 5,
       } as const
-      for (let round = 0; round < 5; round++)
-        expect((await change.repository.search(query, {})).isOk()).toBe(true)
+      let searches = 0
+      for (let answers = 0; answers < 5; ) {
+        searches++
+        // On a busy machine the time of a search may be over before it has begun.
+        const found = await change.repository.search(query, {})
+        if (found.isErr()) expect(found.error.code).toBe('timed_out')
+        else answers++
+      }
       const all = git.commands()
-      expect(all.filter((command) => command === 'grep')).toHaveLength(5)
+      expect(all.filter((command) => command === 'grep')).toHaveLength(searches)
       expect(all.filter((command) => command !== 'grep').length).toBeLessThanOrEqual(4)
     })
   }

@@ -6,6 +6,7 @@ import type { ChangedFile, ChangeSet, ChangeSourceError } from '@scrutineer/core
 import { pathOf } from '@scrutineer/core'
 import type { Result } from 'neverthrow'
 import { onTestFinished } from 'vitest'
+import { patientChanges } from '../../test/support/patient-repository.ts'
 import { endAllOf } from '../../test/support/running-processes.ts'
 import { findProgram } from '../process/find-program.ts'
 import type { Environment } from '../process/git-environment.ts'
@@ -27,6 +28,8 @@ export interface TestReading {
   readonly contextLines?: number
   readonly deepen?: boolean
   readonly signal?: AbortSignal
+  /** Tells of a search whose time is over, which is else done again. */
+  readonly hurried?: boolean
 }
 
 /** A repository of real git, in a folder that goes when the tests of the file have ended. */
@@ -104,11 +107,12 @@ export function repositoryAt(dir: string): NativeRepository {
       git('commit', '-q', '--allow-empty', '-m', message)
       return git('rev-parse', 'HEAD')
     },
-    async read(request, { env = {}, below = '', contextLines = 3, deepen = false, signal } = {}) {
+    async read(request, reading = {}) {
+      const { env = {}, below = '', contextLines = 3, deepen = false, signal, hurried = false } = reading
       const engine = nativeEngine({ env: { ...testEnvironment, ...env }, deepen })
       const read = await engine.open({ ...request, dir: join(dir, below) }).read({ contextLines, signal })
       if (read.isOk()) onTestFinished(() => read.value.close())
-      return read
+      return hurried ? read : read.map(patientChanges)
     },
   }
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ChangeSet, Repository } from '@scrutineer/core'
 import { afterEach, describe, expect, it } from 'vitest'
+import { patientRepository } from '../../test/support/patient-repository.ts'
 import { embeddedEngine } from '../git-embedded/embedded-engine.ts'
 import { nativeEngine } from '../git-native/native-engine.ts'
 import {
@@ -67,7 +68,7 @@ async function listed(repository: Repository): Promise<readonly string[]> {
 
 async function found(repository: Repository): Promise<readonly string[]> {
   const query = { text: 'needle', kind: 'literal', caseSensitive: true, directory: '', globs: [] } as const
-  const result = await repository.search({ ...query, maxMatches: 50 }, {})
+  const result = await patientRepository(repository).search({ ...query, maxMatches: 50 }, {})
   return result._unsafeUnwrap().matches.map(({ path }) => path)
 }
 

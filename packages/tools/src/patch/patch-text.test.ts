@@ -8,7 +8,8 @@ import {
   type SearchQuery,
 } from '@scrutineer/core'
 import { checkRepository, type FixtureFile, memoryRepository } from '@scrutineer/core/testing'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { patientRepository } from '../../test/support/patient-repository.ts'
 import { brief, nativeRepository, newFolder } from '../git-native/native-repository.test-support.ts'
 import { type PatchTextOptions, patchText } from './patch-text.ts'
 
@@ -85,7 +86,7 @@ async function open(options: PatchTextOptions) {
       maxMatches: 50,
       ...more,
     } as const
-    const found = await change.repository.search(query, {})
+    const found = await patientRepository(change.repository).search(query, {})
     return found.isOk() ? found.value.matches.map(({ path, line }) => `${path}:${line}`) : found.error.code
   }
   return { change, read, list, search }
@@ -172,8 +173,8 @@ describe('a patch text', () => {
         const repository = memoryRepository(
           Object.fromEntries([...old, stale].map(({ path, content }) => [path, content])),
         )
-        return (await open({ patch: encodeText(renderPatch([...added, removed])), repository })).change
-          .repository
+        const { change } = await open({ patch: encodeText(renderPatch([...added, removed])), repository })
+        return patientRepository(change.repository)
       },
       { aborted: AbortSignal.abort(), links: false },
     )
@@ -206,9 +207,9 @@ describe('a patch text', () => {
   it('does not pass over a repository of another user', async () => {
     const repository = nativeRepository()
     repository.commit()
-    process.env['GIT_TEST_ASSUME_DIFFERENT_OWNER'] = '1'
+    vi.stubEnv('GIT_TEST_ASSUME_DIFFERENT_OWNER', '1')
+    onTestFinished(() => void vi.unstubAllEnvs())
     const read = await patchText({ patch, dir: repository.dir, engine: 'native' }).read({ contextLines: 3 })
-    delete process.env['GIT_TEST_ASSUME_DIFFERENT_OWNER']
     expect(read._unsafeUnwrapErr().code).toBe('unsafe_repository')
   })
 

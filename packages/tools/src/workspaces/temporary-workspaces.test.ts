@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { PullRequest, Repository } from '@scrutineer/core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type PullRequestScene, startScene } from '../../test/support/fake-github/pull-request-scene.ts'
+import { patientRepository } from '../../test/support/patient-repository.ts'
 
 let scene: PullRequestScene
 const ids = { root: '', base: '', head: '' }
@@ -104,7 +105,7 @@ describe('a workspace', () => {
   it('is searched whole, without the files that are too large', async () => {
     const acquired = await scene.workspaces().acquire(await openPull(), { contextLines: 3 })
     const { changes } = acquired._unsafeUnwrap()
-    const found = await changes.repository.search({ ...everywhere, text: 'needle' }, {})
+    const found = await patientRepository(changes.repository).search({ ...everywhere, text: 'needle' }, {})
     expect(found._unsafeUnwrap()).toEqual({
       matches: [{ path: 'kept.txt', line: 1, text: 'needle kept' }],
       truncated: false,

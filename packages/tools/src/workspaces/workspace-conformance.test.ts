@@ -5,6 +5,7 @@ import type { FixtureFile } from '@scrutineer/core/testing'
 import { checkRepository, checkWorkspaces } from '@scrutineer/core/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type PullRequestScene, startScene } from '../../test/support/fake-github/pull-request-scene.ts'
+import { patientChanges } from '../../test/support/patient-repository.ts'
 import type { EngineChoice } from '../git/git-changes.ts'
 
 let scene: PullRequestScene
@@ -36,7 +37,7 @@ async function changesBetween(engine: EngineChoice, baseSha: string, headSha: st
   const acquired = await workspaces.acquire(pullRequestOf(baseSha, headSha), { contextLines: 3 })
   const workspace = acquired._unsafeUnwrap()
   closing.push(() => workspace.dispose())
-  return workspace.changes
+  return patientChanges(workspace.changes)
 }
 
 function pullRequestOf(baseSha: string, headSha: string) {

@@ -2,6 +2,7 @@ import type { PullRequest, Repository } from '@scrutineer/core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type PullRequestScene, startScene } from '../../test/support/fake-github/pull-request-scene.ts'
 import type { WorkingCopy } from '../../test/support/fake-github/working-copy.ts'
+import { patientChanges } from '../../test/support/patient-repository.ts'
 
 let scene: PullRequestScene
 let clone: WorkingCopy
@@ -27,7 +28,7 @@ function begin(start = root): void {
 
 async function changesOf(pullRequest: PullRequest, options: Parameters<PullRequestScene['workspaces']>[0]) {
   const acquired = await scene.workspaces(options).acquire(pullRequest, { contextLines: 3 })
-  return acquired._unsafeUnwrap().changes
+  return patientChanges(acquired._unsafeUnwrap().changes)
 }
 
 async function textOf(files: Repository, path: string): Promise<string> {

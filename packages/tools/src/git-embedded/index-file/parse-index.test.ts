@@ -25,35 +25,31 @@ const paths = fc.uniqueArray(
   },
 )
 
-test.each([2, 3, 4])(
-  'any index of version %i is read as git reads it',
-  (version) => {
-    fc.assert(
-      fc.property(paths, fc.nat(), (wanted, seed) => {
-        const scratch = scratchRepository()
-        // A path cannot be a file and a folder at once.
-        const files = wanted.filter((path) => !wanted.some((other) => other.startsWith(`${path}/`)))
-        const lines = files.map(
-          (path, place) => `${place % 3 === 0 ? '100755' : '100644'} ${oidOf(place + seed)}\t${path}\0`,
-        )
-        scratch.gitBytes(['update-index', '-z', '--index-info'], lines.join(''))
-        scratch.git('update-index', '--index-version', String(version))
-        // Extended flags are what version 3 is for.
-        const marked = files[seed % files.length] ?? ''
-        if (version > 2) scratch.git('update-index', '--skip-worktree', '--', marked)
-        const index = read(scratch)
-        expect(index.entries.map(({ mode, oid, stage, path }) => `${mode} ${oid} ${stage}\t${path}`)).toEqual(
-          stages(scratch),
-        )
-        expect(index.entries.filter((entry) => entry.skipWorktree).map(({ path }) => path)).toEqual(
-          version > 2 ? [marked] : [],
-        )
-      }),
-      { numRuns: 8 },
-    )
-  },
-  30_000,
-)
+test.each([2, 3, 4])('any index of version %i is read as git reads it', (version) => {
+  fc.assert(
+    fc.property(paths, fc.nat(), (wanted, seed) => {
+      const scratch = scratchRepository()
+      // A path cannot be a file and a folder at once.
+      const files = wanted.filter((path) => !wanted.some((other) => other.startsWith(`${path}/`)))
+      const lines = files.map(
+        (path, place) => `${place % 3 === 0 ? '100755' : '100644'} ${oidOf(place + seed)}\t${path}\0`,
+      )
+      scratch.gitBytes(['update-index', '-z', '--index-info'], lines.join(''))
+      scratch.git('update-index', '--index-version', String(version))
+      // Extended flags are what version 3 is for.
+      const marked = files[seed % files.length] ?? ''
+      if (version > 2) scratch.git('update-index', '--skip-worktree', '--', marked)
+      const index = read(scratch)
+      expect(index.entries.map(({ mode, oid, stage, path }) => `${mode} ${oid} ${stage}\t${path}`)).toEqual(
+        stages(scratch),
+      )
+      expect(index.entries.filter((entry) => entry.skipWorktree).map(({ path }) => path)).toEqual(
+        version > 2 ? [marked] : [],
+      )
+    }),
+    { numRuns: 8 },
+  )
+})
 
 function oidOf(number: number): string {
   return (number + 1).toString(16).padStart(40, '0')

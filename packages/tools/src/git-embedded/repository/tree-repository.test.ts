@@ -1,5 +1,6 @@
 import { checkRepository, type FixtureFile } from '@scrutineer/core/testing'
 import { describe, expect, test } from 'vitest'
+import { patientRepository } from '../../../test/support/patient-repository.ts'
 import { embeddedEngine } from '../embedded-engine.ts'
 import { holdFiles, type ScratchRepository, scratchRepository } from '../scratch-repository.test-support.ts'
 
@@ -18,7 +19,7 @@ describe('the repository of', () => {
         if (kind === 'packed') scratch.git('gc', '-q')
         const engine = embeddedEngine({ env: scratch.env })
         const source = engine.open({ mode: 'commit', dir: scratch.dir, commit: 'HEAD' })
-        return (await source.read({ contextLines: 3 }))._unsafeUnwrap().repository
+        return patientRepository((await source.read({ contextLines: 3 }))._unsafeUnwrap().repository)
       },
       { aborted: AbortSignal.abort() },
     )
@@ -31,7 +32,7 @@ describe('the repository of', () => {
         const scratch = holding(files)
         scratch.git('add', '-A')
         const source = embeddedEngine({ env: scratch.env }).open({ mode, dir: scratch.dir })
-        return (await source.read({ contextLines: 3 }))._unsafeUnwrap().repository
+        return patientRepository((await source.read({ contextLines: 3 }))._unsafeUnwrap().repository)
       },
       { aborted: AbortSignal.abort() },
     )
@@ -43,7 +44,7 @@ describe('the repository of', () => {
       async (files) => {
         const scratch = holding(files)
         const source = embeddedEngine({ env: scratch.env }).open({ mode: 'workspace', dir: scratch.dir })
-        return (await source.read({ contextLines: 3 }))._unsafeUnwrap().repository
+        return patientRepository((await source.read({ contextLines: 3 }))._unsafeUnwrap().repository)
       },
       { aborted: AbortSignal.abort() },
     )

@@ -236,7 +236,8 @@ describe('a pattern that never ends', () => {
   for (const text of ['(a+)+$', '(a|a)*b', '(.*)*x', '^(([a-z])+.)+[A-Z]([a-z])+$', '(a|aa)+$']) {
     it(`${text} ends with an answer or a reason, and others go on meanwhile`, async () => {
       const repository = committed({ haystack })
-      const change = (await repository.read({ mode: 'commit', commit: 'HEAD' }))._unsafeUnwrap()
+      const reading = { hurried: true }
+      const change = (await repository.read({ mode: 'commit', commit: 'HEAD' }, reading))._unsafeUnwrap()
       // An answer takes a turn of the loop at least, unless the search keeps all others from having theirs.
       let wentOn = false
       setImmediate(() => {
@@ -280,9 +281,8 @@ describe('a git of another kind', () => {
   it('that takes too long is ended', async () => {
     const repository = committed({ file: 'needle\n' })
     const slow = `for word in "$@"; do [ "$word" = grep ] && exec sleep 600; done; exec '${realGit}' "$@"`
-    expect((await search(repository, {}, withPath(repository, slow)))._unsafeUnwrapErr().code).toBe(
-      'timed_out',
-    )
+    const reading = { ...withPath(repository, slow), hurried: true }
+    expect((await search(repository, {}, reading))._unsafeUnwrapErr().code).toBe('timed_out')
   })
 
   it('that dies is no answer, and its words hold no path', async () => {

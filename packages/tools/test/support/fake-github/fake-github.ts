@@ -63,6 +63,8 @@ export async function startFakeGithub(certificate?: Certificate): Promise<FakeGi
     else serveRepository(request, response, url)
   }
   const server = certificate === undefined ? createServer(answer) : createTlsServer(certificate, answer)
+  // Else a client that was kept waiting may ask just when its connection is closed.
+  server.keepAliveTimeout = 0
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
