@@ -76,11 +76,14 @@ export async function checkGitVersion(
   )
 }
 
+/** A git that lets everything else on a busy machine go first may take long to say a word. */
+const timeoutMs = 60_000
+
 async function askVersion(
   { git, folder }: GitFolder,
   signal: AbortSignal | undefined,
 ): Promise<Result<string | null, ChangeSourceError>> {
   const place = { git, cwd: folder, env: {}, attributes: 'on' } as const
-  const answer = await runGit(place, { args: ['--version'], signal, maxOutputBytes: 4096, timeoutMs: 10_000 })
+  const answer = await runGit(place, { args: ['--version'], signal, maxOutputBytes: 4096, timeoutMs })
   return answer.map(({ output }) => readGitVersion(Buffer.from(output).toString('utf8')))
 }
