@@ -7,7 +7,7 @@ import { runsEngine } from '../support/runs-engine.ts'
 import { postgresBin, startPostgres, type TestPostgres } from '../support/start-postgres.ts'
 import { auditStatuses, takeAccount } from './audit.ts'
 import type { ProcessOrders } from './process-orders.ts'
-import { type ReviewProcess, startProcess } from './start-process.ts'
+import { type ReviewProcess, removeProgram, startProcess } from './start-process.ts'
 
 /** What is always tried; `DURABILITY=full` tries it at the size that the server is held to. */
 const full = process.env['DURABILITY'] === 'full'
@@ -27,6 +27,7 @@ describe.skipIf(!canRun)('many processes on one PostgreSQL', () => {
     postgres = await startPostgres(postgresBin ?? '')
   })
   afterAll(() => postgres.stop())
+  afterAll(removeProgram)
   beforeEach(async () => {
     connectionString = await postgres.createDatabase()
     // Makes the tables, and is gone again.

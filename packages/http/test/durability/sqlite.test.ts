@@ -2,14 +2,14 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Database } from '../../src/server/ports/database.ts'
 import { loadSqlite } from '../../src/server/sqlite/load-sqlite.ts'
 import { openDataDirectory } from '../../src/server/sqlite/open-data-directory.ts'
 import { openSqlite } from '../../src/server/sqlite/open-sqlite.ts'
 import type { SqliteDriver } from '../../src/server/sqlite/sqlite-driver.ts'
 import { type Account, auditStatuses, takeAccount } from './audit.ts'
-import { type ReviewProcess, startProcess } from './start-process.ts'
+import { type ReviewProcess, removeProgram, startProcess } from './start-process.ts'
 
 /** What is always tried; `DURABILITY=full` tries it at the size that the server is held to. */
 const full = process.env['DURABILITY'] === 'full'
@@ -26,6 +26,7 @@ beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'scrutineer-durable-'))
   directory = join(home, 'data')
 })
+afterAll(removeProgram)
 afterEach(async () => {
   await running?.kill()
   running = null

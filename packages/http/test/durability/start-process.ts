@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { type BundledProgram, bundleProgram } from '../../../../scripts/bundle-program.ts'
 import type { ProcessOrders, ProcessRequest, ProcessWord } from './process-orders.ts'
 
 /** A process of a review server. */
@@ -24,7 +25,7 @@ export async function startProcess(
   orders: ProcessOrders,
   shell: string | null = null,
 ): Promise<ReviewProcess> {
-  const child = spawned(orders, shell)
+  const child = spawned((await bundled()).path, orders, shell)
   const events: { event: string; reviewId: string | null }[] = []
   const waiting = new Map<number, (answer: { said: string; reviewId: string | null } | null) => void>()
   let requests = 0
@@ -87,16 +88,28 @@ export async function startProcess(
   }
 }
 
-const program = fileURLToPath(new URL('review-process.ts', import.meta.url))
+let program: Promise<BundledProgram> | undefined
 
-function spawned(orders: ProcessOrders, shell: string | null): ChildProcess {
-  const flags = ['--import', 'tsx', '--conditions=@scrutineer/source']
+/** Bundled once for all processes of a test file, which removes it with `removeProgram`. */
+function bundled(): Promise<BundledProgram> {
+  const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+  program ??= bundleProgram(here('review-process.ts'), here('../..'))
+  return program
+}
+
+export async function removeProgram(): Promise<void> {
+  const made = await program
+  program = undefined
+  made?.remove()
+}
+
+function spawned(path: string, orders: ProcessOrders, shell: string | null): ChildProcess {
   const options = { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] as ['ignore', 'ignore', 'pipe', 'ipc'] }
-  if (shell === null) return fork(program, [JSON.stringify(orders)], { ...options, execArgv: flags })
+  if (shell === null) return fork(path, [JSON.stringify(orders)], { ...options, execArgv: [] })
   const script = `${shell}; exec "$@"`
-  return fork(program, [JSON.stringify(orders)], {
+  return fork(path, [JSON.stringify(orders)], {
     ...options,
     execPath: '/bin/sh',
-    execArgv: ['-c', script, 'sh', process.execPath, ...flags],
+    execArgv: ['-c', script, 'sh', process.execPath],
   })
 }

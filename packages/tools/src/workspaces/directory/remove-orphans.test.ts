@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, utimesSync, wr
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type BundledProgram, bundleProgram } from '../../../../../scripts/bundle-program.ts'
 import { type PullRequestScene, startScene } from '../../../test/support/fake-github/pull-request-scene.ts'
 import { expectNoneBelow } from '../../../test/support/running-processes.ts'
 import { giveLifeSign, hearLifeSign } from './life-sign.ts'
@@ -12,8 +13,11 @@ import { createWorkspaceDirectory } from './workspace-directory.ts'
 
 let scene: PullRequestScene
 let url: string
+let program: BundledProgram
 
 beforeAll(async () => {
+  const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+  program = await bundleProgram(here('../../../test/support/hold-workspace.ts'), here('../../..'))
   scene = await startScene()
   scene.clone.write('a.txt', 'one\n')
   const baseSha = scene.clone.commit('base')
@@ -23,6 +27,7 @@ beforeAll(async () => {
   scene.push()
   url = (await scene.pull({ baseSha, headSha })).url
 })
+afterAll(() => program.remove())
 afterAll(() => scene.end())
 
 const running: ChildProcess[] = []
@@ -39,9 +44,7 @@ const ended = (child: ChildProcess) => new Promise((resolve) => child.once('exit
 
 /** Starts a program that acquires a workspace; resolves with what it prints. */
 function hold(mode: string): { readonly child: ChildProcess; readonly ready: Promise<string> } {
-  const script = fileURLToPath(new URL('../../../test/support/hold-workspace.ts', import.meta.url))
-  const options = ['--import', 'tsx', '--conditions=@scrutineer/source']
-  const child = spawn(process.execPath, [...options, script, scene.fake.serverUrl, scene.root, url, mode], {
+  const child = spawn(process.execPath, [program.path, scene.fake.serverUrl, scene.root, url, mode], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   running.push(child)
