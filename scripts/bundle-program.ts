@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build, type Plugin } from 'esbuild'
+import * as esbuild from 'esbuild'
 
 /** A program of a test that Node starts as it is. */
 export interface BundledProgram {
@@ -18,7 +18,7 @@ export async function bundleProgram(source: string, home: string): Promise<Bundl
   mkdirSync(cache, { recursive: true })
   const folder = mkdtempSync(join(cache, 'program-'))
   const path = join(folder, 'program.mjs')
-  await build({
+  await esbuild.build({
     entryPoints: [source],
     outfile: path,
     bundle: true,
@@ -33,13 +33,13 @@ export async function bundleProgram(source: string, home: string): Promise<Bundl
 }
 
 /** Libraries are loaded from where the package that asks for them has them. */
-const librariesOutside: Plugin = {
+const librariesOutside: esbuild.Plugin = {
   name: 'libraries outside',
-  setup({ onResolve, resolve }) {
-    onResolve({ filter: /^[^./]/ }, async ({ path, kind, resolveDir, pluginData }) => {
+  setup(build) {
+    build.onResolve({ filter: /^[^./]/ }, async ({ path, kind, resolveDir, pluginData }) => {
       if (pluginData === 'asked' || path.startsWith('node:') || path.startsWith('@scrutineer/'))
         return undefined
-      const found = await resolve(path, { kind, resolveDir, pluginData: 'asked' })
+      const found = await build.resolve(path, { kind, resolveDir, pluginData: 'asked' })
       return found.errors.length > 0
         ? { path, external: true }
         : { path: pathToFileURL(found.path).href, external: true }

@@ -23,6 +23,7 @@ export function answerBrokenRequests(server: Server, malformed: () => Response):
     answer.once('close', () => {
       const last = known.get(socket)
       if (last !== undefined) last.open--
+      if (ending.has(socket) && last?.answer === answer) socket.destroy()
     })
   })
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
@@ -46,7 +47,6 @@ export function answerBrokenRequests(server: Server, malformed: () => Response):
       socket.destroy()
     } else {
       ending.add(socket)
-      answer.once('close', () => socket.destroy())
     }
   })
 }

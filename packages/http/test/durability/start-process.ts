@@ -92,8 +92,10 @@ let program: Promise<BundledProgram> | undefined
 
 /** Bundled once for all processes of a test file, which removes it with `removeProgram`. */
 function bundled(): Promise<BundledProgram> {
-  const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-  program ??= bundleProgram(here('review-process.ts'), here('../..'))
+  program ??= bundleProgram(
+    fileURLToPath(new URL('review-process.ts', import.meta.url)),
+    fileURLToPath(new URL('../..', import.meta.url)),
+  )
   return program
 }
 

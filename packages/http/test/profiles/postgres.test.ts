@@ -11,8 +11,8 @@ describe(postgresBin === null ? 'PostgreSQL by PGlite' : 'PostgreSQL', () => {
   beforeAll(async () => {
     if (postgresBin === null) {
       const nodes = await startPgliteNodes()
-      emptied = nodes.emptied
-      stop = nodes.stop
+      emptied = () => nodes.emptied()
+      stop = () => nodes.stop()
       return
     }
     const postgres = await startPostgres(postgresBin)

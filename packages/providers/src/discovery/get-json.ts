@@ -33,7 +33,8 @@ export function getJson(
       },
     )
     const stop = () => end(null)
-    const timer = setTimeout(stop, timeoutMs)
+    // Where this process was held up itself, the answer may be there unread: one look at it before giving up.
+    const timer = setTimeout(() => setImmediate(stop), timeoutMs)
     signal?.addEventListener('abort', stop, { once: true })
     const end = (value: unknown) => {
       clearTimeout(timer)

@@ -16,8 +16,10 @@ let url: string
 let program: BundledProgram
 
 beforeAll(async () => {
-  const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-  program = await bundleProgram(here('../../../test/support/hold-workspace.ts'), here('../../..'))
+  program = await bundleProgram(
+    fileURLToPath(new URL('../../../test/support/hold-workspace.ts', import.meta.url)),
+    fileURLToPath(new URL('../../..', import.meta.url)),
+  )
   scene = await startScene()
   scene.clone.write('a.txt', 'one\n')
   const baseSha = scene.clone.commit('base')
