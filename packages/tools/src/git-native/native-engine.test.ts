@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ChangeSet, PathPage } from '@scrutineer/core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { expectGone, isRunning } from '../../test/support/running-processes.ts'
 import {
   brief,
@@ -236,6 +236,21 @@ describe('a change that is open', () => {
     )
     expect(output).toBe('8 true\n')
     rmSync(file)
+  })
+
+  it('has no timer left, though git has told of itself long before it answers', async () => {
+    const repository = busy()
+    const late = fakeGit(`case "$*" in
+        *cat-file*) '${realGit}' "$@" | { sleep 0.3; cat; } ;;
+        *) exec '${realGit}' "$@" ;;
+      esac`)
+    const env = { PATH: `${late}:${repository.env['PATH'] ?? ''}` }
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const change = (await repository.read({ mode: 'workspace' }, { env }))._unsafeUnwrap()
+    expect(vi.getTimerCount()).toBe(0)
+    vi.useRealTimers()
+    await change.close()
   })
 
   it('ends its processes when it is closed', async () => {

@@ -110,13 +110,15 @@ function collectTrace(side: Readable, output: Readable): Promise<GitTrace | null
     let timer: NodeJS.Timeout | undefined
     const finish = () => {
       clearTimeout(timer)
+      output.off('data', begin)
       resolve(readGitTrace(text()))
     }
     // Where this program itself was held up, the log is there by now and only waits to be read.
     const giveUp = () => void setImmediate(finish)
-    output.once('data', () => {
+    const begin = () => {
       timer = setTimeout(giveUp, traceGraceMs)
-    })
+    }
+    output.once('data', begin)
     side.once('close', finish)
     side.on('data', () => {
       if (readGitTrace(text()).complete) finish()
