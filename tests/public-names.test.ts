@@ -390,6 +390,7 @@ test('@scrutineer/core', async () => {
         "previewChanges",
         "probeModel",
         "problemOfPath",
+        "projectRuleFiles",
         "pullRequestTools",
         "questionStages",
         "quirks",

@@ -126,16 +126,21 @@ describe('rules list', () => {
     expect(json).toMatchObject({ filter_layer: 'project', layers: [{ name: 'project' }, { name: 'global' }] })
   })
 
-  test('goes by what is committed, says so, and shows the rest on request', async () => {
+  test.each([
+    '.scrutineer/rules.json',
+    '.scrutineer/rules.yaml',
+    '.scrutineer/rules.yml',
+    '.zadig-review/rules.json',
+  ])('goes by what is committed, says so of %s, and shows the rest on request', async (file) => {
     const own = makeRepository()
     try {
       own.write('a.go', 'package a\n')
       own.commit()
-      own.write('.scrutineer/rules.json', '{"rules": [{"path": "**", "rule": "New."}]}')
+      own.write(file, '{"rules": [{"path": "**", "rule": "New."}]}')
       const there = { cwd: own.dir, env: { XDG_CONFIG_HOME: join(home, 'nothing') } }
       const committed = await runMain(['rules', 'list'], there)
       expect(committed.stdout).toMatch(/^No rule files\./)
-      expect(committed.stderr).toContain('warning[rules_uncommitted]: .scrutineer/rules.json')
+      expect(committed.stderr).toContain(`warning[rules_uncommitted]: ${file}`)
       expect((await runMain(['rules', 'list', '--uncommitted'], there)).stdout).toContain('New.')
       own.write('.scrutineer/rules.json', '{"rules": [{"path": "**", "rul": "New."}]}')
       const broken = await runMain(['rules', 'list', '--uncommitted'], there)

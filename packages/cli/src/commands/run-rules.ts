@@ -1,4 +1,4 @@
-import { type ExplainedRules, explainRules, type Warning } from '@scrutineer/core'
+import { type ExplainedRules, explainRules, projectRuleFiles, type Warning } from '@scrutineer/core'
 import { err, ok, type Result } from 'neverthrow'
 import type { Failure } from '../failure.ts'
 import { writeWarnings } from '../output/write-warnings.ts'
@@ -67,9 +67,11 @@ async function explain(
 /** Whoever has just written a rule wonders why it is not there. */
 function stale({ layers }: ExplainedRules, { uncommitted }: RuleTree): Warning[] {
   const project = layers.find(({ name }) => name === 'project')
-  const files = [project?.file ?? '.scrutineer/rules.json', '.scrutineer/rules.yaml'].filter((file) =>
-    uncommitted.has(file),
-  )
+  // What comes after the file that counts would not count either.
+  const known: readonly string[] = projectRuleFiles
+  const last = known.indexOf(project?.file ?? '')
+  const counting = last < 0 ? known : known.slice(0, last + 1)
+  const files = counting.filter((file) => uncommitted.has(file))
   return files.slice(0, 1).map((subject) => ({
     code: 'rules_uncommitted',
     subject,
