@@ -12,11 +12,11 @@ import { okAsync } from 'neverthrow'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { certificateFor } from '../packages/tools/test/support/certificate.ts'
 import { type FakeGithub, startFakeGithub } from '../packages/tools/test/support/fake-github/fake-github.ts'
-import { processesBelow } from '../packages/tools/test/support/fake-github/pull-request-scene.ts'
 import {
   createWorkingCopy,
   type WorkingCopy,
 } from '../packages/tools/test/support/fake-github/working-copy.ts'
+import { expectNoneBelow } from '../packages/tools/test/support/running-processes.ts'
 
 // A review from a git server on this machine, over TLS under a name that no resolver knows, to what a client is told.
 
@@ -67,7 +67,7 @@ afterEach(async () => {
   fake.reset()
   expect(existsSync(root) ? readdirSync(root) : []).toEqual([])
   // What a git started is ended with it, and gone a moment later.
-  await expect.poll(() => processesBelow(root)).toEqual([])
+  await expectNoneBelow(root)
   expect(existsSync(marker)).toBe(false)
 })
 

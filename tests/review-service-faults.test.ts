@@ -290,6 +290,8 @@ describe.each(['native', 'embedded'] as const)('by the %s engine', (engine) => {
     const gone = new AbortController()
     const outcome = service.review(gone.signal).catch(() => 'gone')
     await until(() => scene.github.requests.some(({ url }) => pack.test(url)))
+    // Else nothing was seen of command lines in all the tests above either.
+    expect(descendants(service.pid).some((words) => /\bgit\b/.test(words))).toBe(engine === 'native')
     const files = filesBelow(scene.folder.path)
     expect(files.length > 0).toBe(engine === 'native')
     expect(files.filter((path) => heldIn(bytesOf(path)).length > 0)).toEqual([])

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { processesBelow } from '../../packages/tools/test/support/fake-github/pull-request-scene.ts'
 
 /** The program as a process of its own. */
 export interface RunningProgram {
@@ -71,18 +70,6 @@ export function makeFolder(name: string): { readonly path: string; names(): stri
     names: () => readdirSync(path).sort(),
     remove: () => rmSync(path, { recursive: true, force: true }),
   }
-}
-
-/** Ends the processes that work in a folder or below it, and waits until they are gone. */
-export async function endProcessesIn(folder: string): Promise<void> {
-  for (const id of processesBelow(folder)) {
-    try {
-      process.kill(id, 'SIGKILL')
-    } catch {
-      // It has ended by itself.
-    }
-  }
-  await until(() => processesBelow(folder).length === 0)
 }
 
 /** Waits until something holds; the test's own time limit ends the waiting. */

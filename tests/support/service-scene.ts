@@ -19,8 +19,9 @@ import {
   createWorkingCopy,
   type WorkingCopy,
 } from '../../packages/tools/test/support/fake-github/working-copy.ts'
+import { endAllOf, expectNoneBelow } from '../../packages/tools/test/support/running-processes.ts'
 import { bytesOf, filesBelow } from './files-below.ts'
-import { endProcessesIn, makeFolder, type RunningProgram, startProgram } from './review-service.ts'
+import { makeFolder, type RunningProgram, startProgram } from './review-service.ts'
 
 /** What no answer, log, command line or file may hold. */
 export const secrets = {
@@ -158,7 +159,8 @@ export async function startServiceScene(certificate?: Certificate): Promise<Serv
         expect(heldIn(output())).toEqual([])
       }
       // A git whose service was killed may still write.
-      await endProcessesIn(folder.path)
+      endAllOf(folder.path)
+      await expectNoneBelow(folder.path)
       expect(filesBelow(folder.path).filter((path) => heldIn(bytesOf(path)).length > 0)).toEqual([])
       folder.remove()
     },

@@ -12,7 +12,7 @@ type Run = Pick<ProgramRun, 'exitCode' | 'stdout' | 'stderr'>
 const key = 'sk-live-7f3a91c2d4e5b6a7'
 /** Faults that only the time limit of an attempt ends. */
 const waiting: ReadonlySet<FaultName> = new Set(['hang', 'stall', 'drip', 'stream-stall', 'stream-drip'])
-/** Faults that could fill the memory, move a terminal or get at a key: the program has a process of its own for each. */
+/** Faults that could fill the memory, move a terminal, get at a key or keep the program alive: it has a process of its own for each. */
 const apart: ReadonlySet<FaultName> = new Set([
   'huge-content',
   'huge-args',

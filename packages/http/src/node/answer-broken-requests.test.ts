@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { FetchHandler } from '../fetch-handler.ts'
 import { answerBrokenRequests } from './answer-broken-requests.ts'
 import { toNodeListener } from './to-node-listener.ts'
+import { trackAnswers } from './track-answers.ts'
 
 const servers: Server[] = []
 afterEach(() => {
@@ -88,4 +89,28 @@ test.each([
     else for (const server of servers) Object.assign(server, { headersTimeout: 1, requestTimeout: 1 })
   }
   expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 404'])
+})
+
+test('a broken request behind an answer that is streamed makes Node warn of nothing', async () => {
+  const warnings: string[] = []
+  const hear = ({ name }: Error) => void warnings.push(name)
+  process.on('warning', hear)
+  const port = await serve(() => {
+    const parts = new ReadableStream<Uint8Array>({
+      async start(controller) {
+        for (let part = 0; part < 5; part++) {
+          controller.enqueue(new TextEncoder().encode('part'))
+          await new Promise((resolve) => setTimeout(resolve, 5))
+        }
+        controller.close()
+      },
+    })
+    return Promise.resolve(new Response(parts))
+  })
+  // As the program does when it serves.
+  for (const server of servers) trackAnswers(server)
+  const { statuses } = await exchange(port, `${sound}noise\r\n\r\n`)
+  process.off('warning', hear)
+  expect(statuses).toEqual(['200'])
+  expect(warnings).not.toContain('MaxListenersExceededWarning')
 })

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
-import { expect, vi } from 'vitest'
+import { vi } from 'vitest'
 
 /** Says whether a process is there and no zombie. */
 export function isRunning(processId: number): boolean {
@@ -31,7 +31,7 @@ export function processesBelow(folder: string): number[] {
 
 /** Waits until none runs there: a process leaves its folder a moment after it has closed all that it held. */
 export async function expectNoneBelow(folder: string): Promise<void> {
-  await expect.poll(() => processesBelow(folder), { interval: 5 }).toEqual([])
+  await vi.waitUntil(() => processesBelow(folder).length === 0, { timeout: 150_000, interval: 5 })
 }
 
 /** The command lines of the processes that run there, without those that end while they are looked at. */

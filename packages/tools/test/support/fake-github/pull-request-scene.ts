@@ -13,8 +13,6 @@ import { type FakeGithub, startFakeGithub } from './fake-github.ts'
 import type { FakeRepository, PullOpening } from './fake-repository.ts'
 import { createWorkingCopy, type WorkingCopy } from './working-copy.ts'
 
-export { processesBelow } from '../running-processes.ts'
-
 /** A host with one repository, somebody's clone of it, and a folder for workspaces. */
 export interface PullRequestScene {
   readonly clone: WorkingCopy
